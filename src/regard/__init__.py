@@ -1,0 +1,1 @@
+"""regard: train, compare and look at attention models for text."""

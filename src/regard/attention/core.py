@@ -1,0 +1,119 @@
+"""Attention, once: scores become weights here and nowhere else.
+
+b batch, h heads, q queries, k keys, d e sizes of a head; n tokens of all texts end to end, u distinct words.
+A mask is True where a query may look.
+"""
+
+import torch
+import torch.nn.functional as F
+from jaxtyping import Bool, Float, Int
+from torch import Tensor, nn
+
+from regard.attention.ragged import Ragged
+from regard.attention.watch import Watch, changed_by, watchers
+
+Scores = Float[Tensor, "b h q k"]
+Mask = Bool[Tensor, "#b #h #q #k"]
+Bias = Float[Tensor, "#b #h #q #k"]
+
+
+def normalise(scores: Float[Tensor, "*_ k"], mask: Bool[Tensor, "*_"] | None) -> Float[Tensor, "*_ k"]:
+    """Softmax over the keys that each query may see; zeros for a query that may see none.
+
+    Half-precision scores are normalised in float32.
+    """
+    exact = torch.promote_types(scores.dtype, torch.float32)
+    if mask is None:
+        return scores.softmax(-1, dtype=exact).to(scores.dtype)
+    weights = scores.masked_fill(~mask, torch.finfo(scores.dtype).min).softmax(-1, dtype=exact)
+    return weights.masked_fill(~mask, 0.0).to(scores.dtype)
+
+
+def mix(
+    scores: Scores, v: Float[Tensor, "b h k e"], mask: Mask | None = None, *, by: nn.Module, dropout: float = 0.0
+) -> Float[Tensor, "b h q e"]:
+    """The values, averaged by the normalised scores, whatever function gave the scores."""
+    weights = changed_by(watchers(by), by, normalise(scores, mask))
+    return F.dropout(weights, dropout) @ v
+
+
+def mix_ragged(
+    scores: Float[Tensor, " n"],
+    values: Float[Tensor, "u e"],
+    tokens: Int[Tensor, " n"],
+    rows: Ragged,
+    *,
+    by: nn.Module,
+    dropout: float = 0.0,
+) -> Float[Tensor, "b e"]:
+    """`mix` for one query a text and texts laid end to end: Σ_i p_i values[tokens_i] over each text.
+
+    Token i of the batch is word `tokens[i]`; the value of a word is held once, however often it stands in
+    the texts, and no value is padded. Only the scores, one number a token, ever are.
+    """
+    padded = rows.pad(scores)[:, None, None]
+    weights = changed_by(watchers(by), by, normalise(padded, rows.mask[:, None, None]))
+    shares = F.dropout(rows.flat(weights[:, 0, 0]), dropout)
+    return F.embedding_bag(tokens, values, rows.starts, mode="sum", per_sample_weights=shares)
+
+
+def attend(
+    q: Float[Tensor, "b h q d"],
+    k: Float[Tensor, "b g k d"],
+    v: Float[Tensor, "b g k e"],
+    mask: Mask | None = None,
+    bias: Bias | None = None,
+    *,
+    by: nn.Module,
+    dropout: float = 0.0,
+    scale: float | None = None,
+) -> Float[Tensor, "b h q e"]:
+    """softmax(q kᵀ / √d + bias) v, fused. Vaswani et al. (2017), equation 1.
+
+    Who watches `by` gets the weights computed beside the fused result; only a watch that edits the weights,
+    or wants their gradient, makes the explicit product take its place. With g < h, each group of h / g
+    heads shares a key and a value.
+    """
+    watches = watchers(by)
+    grouped = k.shape[1] != q.shape[1]
+    if not any(watch.changes for watch in watches):
+        if watches:
+            with torch.no_grad():
+                changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask))
+        return _fused(q, k, v, mask, bias, dropout, scale, grouped)
+    weights = changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask))
+    return F.dropout(weights, dropout) @ _spread(v, q.shape[1])
+
+
+def _scores(q: Tensor, k: Tensor, bias: Tensor | None, scale: float | None) -> Tensor:
+    scores = q @ _spread(k, q.shape[1]).mT * (q.shape[-1] ** -0.5 if scale is None else scale)
+    return scores if bias is None else scores + bias
+
+
+def _spread(grouped: Tensor, heads: int) -> Tensor:
+    """Each group's key or value, repeated for the heads that share it."""
+    return grouped.repeat_interleave(heads // grouped.shape[1], dim=1)
+
+
+def _fused(
+    q: Tensor,
+    k: Tensor,
+    v: Tensor,
+    mask: Tensor | None,
+    bias: Tensor | None,
+    dropout: float,
+    scale: float | None,
+    grouped: bool,
+) -> Tensor:
+    limits = mask
+    if bias is not None:
+        limits = bias.to(q.dtype) if mask is None else bias.to(q.dtype).masked_fill(~mask, float("-inf"))
+    mixed = F.scaled_dot_product_attention(
+        q, k, v, attn_mask=limits, dropout_p=dropout, scale=scale, enable_gqa=grouped
+    )
+    if mask is None:
+        return mixed
+    return mixed.masked_fill(~mask.any(-1, keepdim=True), 0.0)
+
+
+__all__ = ["Bias", "Mask", "Scores", "Watch", "attend", "mix", "mix_ragged", "normalise"]

@@ -1,0 +1,34 @@
+"""Who may look where. True means "may look"; masks come from lengths and positions, never from token ids."""
+
+from functools import reduce
+
+import torch
+from jaxtyping import Bool, Int
+from torch import Tensor
+
+
+def of_lengths(lengths: Int[Tensor, " b"], longest: int | None = None) -> Bool[Tensor, "b 1 1 k"]:
+    """Every query may see the first `lengths[b]` keys."""
+    keys = torch.arange(int(lengths.max()) if longest is None else longest, device=lengths.device)
+    return (keys < lengths[:, None])[:, None, None]
+
+
+def causal(queries: int, keys: int, device: torch.device | None = None) -> Bool[Tensor, "1 1 q k"]:
+    """The last query sees all keys, the one before it all but the last, and so on.
+
+    With more keys than queries (a cache holds the past) the queries are the last ones.
+    """
+    last = torch.arange(keys - queries, keys, device=device)[:, None]
+    return (torch.arange(keys, device=device) <= last)[None, None]
+
+
+def window(queries: int, keys: int, reach: int, device: torch.device | None = None) -> Bool[Tensor, "1 1 q k"]:
+    """Each query sees the keys at most `reach` places away from it."""
+    here = torch.arange(keys - queries, keys, device=device)[:, None]
+    return ((torch.arange(keys, device=device) - here).abs() <= reach)[None, None]
+
+
+def both(*masks: Tensor | None) -> Tensor | None:
+    """What all of the masks allow; None allows everything."""
+    given = [mask for mask in masks if mask is not None]
+    return reduce(torch.logical_and, given) if given else None

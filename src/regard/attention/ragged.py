@@ -1,0 +1,56 @@
+"""Rows of unequal length, laid end to end.
+
+b rows, n entries in all, m the length of the longest row.
+"""
+
+from functools import cached_property
+from typing import Any
+
+import torch
+from jaxtyping import Bool, Int
+from torch import Tensor
+
+
+class Ragged:
+    """Where each row begins and ends in a flat tensor: row r holds `lengths[r]` entries, after those of row r - 1."""
+
+    def __init__(self, lengths: Int[Tensor, " b"]) -> None:
+        self.lengths = lengths
+
+    @cached_property
+    def starts(self) -> Int[Tensor, " b"]:
+        """Place of each row's first entry."""
+        return self.lengths.cumsum(0) - self.lengths
+
+    @cached_property
+    def owner(self) -> Int[Tensor, " n"]:
+        """The row of each entry."""
+        return torch.arange(len(self.lengths), device=self.lengths.device).repeat_interleave(self.lengths)
+
+    @cached_property
+    def position(self) -> Int[Tensor, " n"]:
+        """The place of each entry in its row, counted from 0."""
+        return torch.arange(len(self.owner), device=self.lengths.device) - self.starts[self.owner]
+
+    @cached_property
+    def longest(self) -> int:
+        """Length of the longest row."""
+        return int(self.lengths.max())
+
+    @cached_property
+    def mask(self) -> Bool[Tensor, "b m"]:
+        """True where a padded row holds an entry."""
+        return torch.arange(self.longest, device=self.lengths.device) < self.lengths[:, None]
+
+    def pad(self, flat: Tensor, fill: float = 0.0) -> Tensor:
+        """[n, …] to [b, m, …], with `fill` after the end of the shorter rows."""
+        shape = (len(self.lengths), self.longest, *flat.shape[1:])
+        return flat.new_full(shape, fill).index_put((self.owner, self.position), flat)
+
+    def flat(self, padded: Tensor) -> Tensor:
+        """[b, m, …] back to [n, …]: what stands after the end of a row is left out."""
+        return padded[self.owner, self.position]
+
+    def to(self, *args: Any, **kwargs: Any) -> "Ragged":
+        """The same rows on another device."""
+        return Ragged(self.lengths.to(*args, **kwargs))

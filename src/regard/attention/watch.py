@@ -1,0 +1,99 @@
+"""The one way to see attention weights: open a watch on a model, run it, read the maps.
+
+with watching(model, "decoder.*") as watch:
+    model(x)
+watch.maps["decoder.layers.1.cross"]      # one [batch, heads, queries, keys] per call
+
+Weights are seen before dropout, per head, under the name of the module that made them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+
+import torch
+from torch import Tensor, nn
+
+Edit = Callable[[str, Tensor], Tensor]
+"""From a site's name and its weights to the weights to use instead."""
+Keep = Callable[[Tensor], Tensor]
+"""From a call's weights to the part of them to remember."""
+
+
+class NothingSeen(RuntimeError):
+    """A watch was open and no attention that it wanted to see ran."""
+
+
+@dataclass
+class Watch:
+    """Attention maps by the name of the module that made them, in the order they were made."""
+
+    sites: dict[nn.Module, str]
+    edit: Edit | None = None
+    keep_grad: bool = False
+    keep: Keep | None = None
+    maps: dict[str, list[Tensor]] = field(default_factory=dict[str, list[Tensor]])
+
+    @property
+    def changes(self) -> bool:
+        """Whether the model must compute with the weights that this watch holds, not beside them."""
+        return self.edit is not None or self.keep_grad
+
+    def see(self, site: nn.Module, weights: Tensor) -> Tensor:
+        """Note the weights of one call; hand back those to use."""
+        name = self.sites[site]
+        if self.edit is not None:
+            weights = self.edit(name, weights)
+        if self.keep_grad and weights.requires_grad:
+            weights.retain_grad()
+        noted = weights if self.keep_grad else weights.detach()
+        self.maps.setdefault(name, []).append(noted if self.keep is None else self.keep(noted))
+        return weights
+
+
+_open: ContextVar[tuple[Watch, ...]] = ContextVar("open watches", default=())
+"""Outermost first. A context variable, so that each thread and each request sees its own."""
+
+
+def watchers(site: nn.Module) -> tuple[Watch, ...]:
+    """The open watches that want this site. A compiled graph is never watched."""
+    if torch.compiler.is_compiling():
+        return ()
+    watches = _open.get()
+    return tuple(watch for watch in watches if site in watch.sites) if watches else ()
+
+
+def changed_by(watches: Sequence[Watch], site: nn.Module, weights: Tensor) -> Tensor:
+    """The weights after every watch has seen them, and perhaps edited them."""
+    for watch in watches:
+        weights = watch.see(site, weights)
+    return weights
+
+
+@contextmanager
+def watching(
+    model: nn.Module,
+    only: str = "*",
+    *,
+    edit: Edit | None = None,
+    keep_grad: bool = False,
+    keep: Keep | None = None,
+) -> Iterator[Watch]:
+    """In this block, the attention weights of `model` whose site's name matches `only` are kept.
+
+    `edit` replaces weights as they are made (ablate a head), `keep_grad` leaves them in the graph and retains
+    their gradient, `keep` remembers only a part (the last query, the largest few) when inputs are long.
+    """
+    names = {module: name or type(model).__name__ for name, module in model.named_modules()}
+    watch = Watch({m: name for m, name in names.items() if fnmatchcase(name, only)}, edit, keep_grad, keep)
+    token = _open.set((*_open.get(), watch))
+    try:
+        yield watch
+    finally:
+        _open.reset(token)
+    if not watch.maps:
+        raise NothingSeen(
+            f"no attention named {only!r} ran in this block: none has that name, none ran, or it ran compiled"
+        )
