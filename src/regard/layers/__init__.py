@@ -1,1 +1,1 @@
-""""""
+"""What stands around attention: word vectors, pooling, recurrence."""

@@ -1,0 +1,47 @@
+"""A batch of texts that cannot be separated from its lengths.
+
+b texts, n tokens in all, u distinct words among them.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Int
+from torch import Tensor
+
+from regard.attention.ragged import Ragged
+
+Numbers = np.ndarray[tuple[int], np.dtype[np.int64]]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Texts laid end to end, without padding, over the distinct words they are made of."""
+
+    words: Int[Tensor, " u"]
+    """Numbers of the distinct words, ascending."""
+    tokens: Int[Tensor, " n"]
+    """For each token, in reading order, its place in `words`."""
+    rows: Ragged
+    """Which tokens make up which text."""
+    labels: Int[Tensor, " b"] | None = None
+
+    def __len__(self) -> int:
+        return len(self.rows.lengths)
+
+    def to(self, device: torch.device) -> "Batch":
+        """The same batch on another device."""
+        labels = None if self.labels is None else self.labels.to(device)
+        return Batch(self.words.to(device), self.tokens.to(device), self.rows.to(device), labels)
+
+
+def collate(ids: Numbers, lengths: Numbers, labels: Numbers | None = None) -> Batch:
+    """A batch from the token numbers of its texts, end to end, and the length of each text."""
+    words, tokens = np.unique(ids, return_inverse=True)
+    return Batch(
+        torch.from_numpy(words.astype(np.int64)),
+        torch.from_numpy(tokens.astype(np.int64)),
+        Ragged(torch.from_numpy(lengths.astype(np.int64))),
+        None if labels is None else torch.from_numpy(labels.astype(np.int64)),
+    )

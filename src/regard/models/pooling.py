@@ -1,0 +1,84 @@
+"""Attention pooling over word vectors (rows P1 to P3v, P5): no word knows its neighbours.
+
+A score and a value are computed once for each distinct word of the batch.
+"""
+
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from regard.data.batch import Batch
+from regard.layers.pooling import MeanPool, QueryPool, TextQueryPool
+from regard.layers.vectors import WordVectors
+
+Logits = Float[Tensor, "b c"]
+
+
+class Mean(nn.Module):
+    """P1. t^ = 1/n Σ x_i, and a linear classifier."""
+
+    def __init__(self, embed: WordVectors, classes: int, *, dropout: float = 0.0) -> None:
+        super().__init__()
+        self.embed = embed
+        self.drop = nn.Dropout(dropout)
+        self.pool = MeanPool()
+        self.classify = nn.Linear(embed.width, classes)
+
+    def forward(self, batch: Batch) -> Logits:
+        """Average, then decide."""
+        x = self.drop(self.embed(batch.words))
+        return self.classify(self.pool(x, batch.tokens, batch.rows))
+
+
+class Attention(nn.Module):
+    """P2. log p(a_i|t) = const + q·x_i with one learned query, t^ = Σ p(a_i|t) x_i."""
+
+    def __init__(
+        self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
+    ) -> None:
+        super().__init__()
+        self.embed = embed
+        self.drop = nn.Dropout(dropout)
+        self.pool = QueryPool(embed.width, attention_dropout)
+        self.classify = nn.Linear(embed.width, classes)
+
+    def forward(self, batch: Batch) -> Logits:
+        """Look, average, decide."""
+        x = self.drop(self.embed(batch.words))
+        return self.classify(self.pool(x, batch.tokens, batch.rows))
+
+
+class TextQuery(nn.Module):
+    """P3. The query is computed from the text's mean: log p(a_i|t) = const + q(t^_m)·x_i."""
+
+    def __init__(
+        self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
+    ) -> None:
+        super().__init__()
+        self.embed = embed
+        self.drop = nn.Dropout(dropout)
+        self.pool = TextQueryPool(embed.width, dropout=attention_dropout)
+        self.classify = nn.Linear(embed.width, classes)
+
+    def forward(self, batch: Batch) -> Logits:
+        """Average, ask, look, decide."""
+        x = self.drop(self.embed(batch.words))
+        return self.classify(self.pool(x, batch.tokens, batch.rows))
+
+
+class TextQueryValue(nn.Module):
+    """P3v. As P3, with a value transform apart from the key: t^ = Σ p(a_i|t) v(x_i), v = ReLU(linear)."""
+
+    def __init__(
+        self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
+    ) -> None:
+        super().__init__()
+        self.embed = embed
+        self.drop = nn.Dropout(dropout)
+        value = nn.Sequential(nn.Linear(embed.width, embed.width), nn.ReLU())
+        self.pool = TextQueryPool(embed.width, value, attention_dropout)
+        self.classify = nn.Linear(embed.width, classes)
+
+    def forward(self, batch: Batch) -> Logits:
+        """Average, ask, look, transform, decide."""
+        x = self.drop(self.embed(batch.words))
+        return self.classify(self.pool(x, batch.tokens, batch.rows))
