@@ -7,7 +7,7 @@ watch.maps["decoder.layers.1.cross"]      # one [batch, heads, queries, keys] pe
 Weights are seen before dropout, per head, under the name of the module that made them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -80,7 +80,7 @@ def watching(
     edit: Edit | None = None,
     keep_grad: bool = False,
     keep: Keep | None = None,
-) -> Iterator[Watch]:
+) -> Generator[Watch]:
     """In this block, the attention weights of `model` whose site's name matches `only` are kept.
 
     `edit` replaces weights as they are made (ablate a head), `keep_grad` leaves them in the graph and retains

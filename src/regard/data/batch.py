@@ -4,6 +4,7 @@ b texts, n tokens in all, u distinct words among them.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -12,7 +13,7 @@ from torch import Tensor
 
 from regard.attention.ragged import Ragged
 
-Numbers = np.ndarray[tuple[int], np.dtype[np.int64]]
+Numbers = np.ndarray[tuple[int], np.dtype[Any]]
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,14 @@ class Batch:
 
 def collate(ids: Numbers, lengths: Numbers, labels: Numbers | None = None) -> Batch:
     """A batch from the token numbers of its texts, end to end, and the length of each text."""
-    words, tokens = np.unique(ids, return_inverse=True)
+    seen = np.zeros(int(ids.max()) + 1, dtype=bool)
+    seen[ids] = True
+    words = np.flatnonzero(seen)
+    place = np.empty(len(seen), dtype=np.int64)
+    place[words] = np.arange(len(words))
     return Batch(
-        torch.from_numpy(words.astype(np.int64)),
-        torch.from_numpy(tokens.astype(np.int64)),
+        torch.from_numpy(words),
+        torch.from_numpy(place[ids]),
         Ragged(torch.from_numpy(lengths.astype(np.int64))),
         None if labels is None else torch.from_numpy(labels.astype(np.int64)),
     )

@@ -1,1 +1,1 @@
-""""""
+"""Numbers from predictions."""

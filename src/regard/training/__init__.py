@@ -1,1 +1,1 @@
-""""""
+"""The loop, written once, and what makes it resume to the same bits."""

@@ -1,0 +1,88 @@
+"""From tokenised texts to batches, in an order that is a pure function of the seed and the epoch.
+
+Nothing is hidden in an iterator: the whole state of loading is two numbers, the epoch and the batch.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from regard.data.batch import Batch, Numbers, collate
+
+POOL = 50
+"""Batches that are sorted by length together: wide enough to waste little padding, narrow enough to stay random."""
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Token numbers of many texts end to end: text i is ids[offsets[i] : offsets[i + 1]]."""
+
+    ids: Numbers
+    offsets: Numbers
+    labels: Numbers | None = None
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    @property
+    def lengths(self) -> Numbers:
+        """Tokens of each text."""
+        return np.diff(self.offsets)
+
+    def batch(self, chosen: Numbers) -> Batch:
+        """The chosen texts as a batch."""
+        lengths = self.lengths[chosen]
+        ends = np.cumsum(lengths)
+        where = np.arange(ends[-1]) + np.repeat(self.offsets[:-1][chosen] - (ends - lengths), lengths)
+        return collate(self.ids[where], lengths, None if self.labels is None else self.labels[chosen])
+
+    def cropped(self, longest: int) -> "Texts":
+        """The same texts, none longer than `longest` tokens (see `kept`); 0 leaves all as they are."""
+        if not longest or self.lengths.max() <= longest:
+            return self
+        pieces = [kept(int(n), longest) + start for n, start in zip(self.lengths, self.offsets, strict=False)]
+        ends = np.cumsum([0, *(len(piece) for piece in pieces)])
+        return Texts(self.ids[np.concatenate(pieces)], ends, self.labels)
+
+    def fingerprint(self) -> str:
+        """A checksum of texts and labels, by which a resumed run knows its data again."""
+        parts = [self.ids, self.offsets] + ([] if self.labels is None else [self.labels])
+        digest = hashlib.sha256()
+        for part in parts:
+            digest.update(np.ascontiguousarray(part, dtype=np.int64).tobytes())
+        return digest.hexdigest()
+
+
+def kept(length: int, longest: int) -> Numbers:
+    """Which tokens of a text of this length are read: all, or the first third and the last two thirds of `longest`.
+
+    The end of a review says more about its verdict than its middle.
+    """
+    if not longest or length <= longest:
+        return np.arange(length)
+    head = longest // 3
+    return np.concatenate([np.arange(head), np.arange(length - longest + head, length)])
+
+
+def plan(lengths: Numbers, *, batch: int, seed: int, epoch: int, by_length: bool) -> list[Numbers]:
+    """Which texts make up each batch of an epoch; with `by_length`, those of a batch are about equally long."""
+    dice = np.random.default_rng((seed, epoch))
+    order = dice.permutation(len(lengths))
+    if by_length:
+        pools = [order[i : i + batch * POOL] for i in range(0, len(order), batch * POOL)]
+        order = np.concatenate([pool[np.argsort(lengths[pool], kind="stable")] for pool in pools])
+    batches = [order[i : i + batch] for i in range(0, len(order), batch)]
+    return [batches[i] for i in dice.permutation(len(batches))] if by_length else batches
+
+
+def in_turn(texts: Texts, tokens: int = 32_768) -> Iterator[tuple[Numbers, Batch]]:
+    """Every text once, longest first, in batches of about so many tokens; with each batch, which texts it holds."""
+    lengths = texts.lengths
+    order = np.argsort(-lengths, kind="stable")
+    start = 0
+    while start < len(order):
+        count = max(1, tokens // max(1, int(lengths[order[start]])))
+        yield order[start : start + count], texts.batch(order[start : start + count])
+        start += count

@@ -1,0 +1,54 @@
+"""How sure a number is, and whether two numbers differ."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+Interval = tuple[float, float]
+Right = np.ndarray[Any, np.dtype[np.bool_]]
+"""For each example, whether a model was right."""
+
+Z = 1.959963984540054
+"""A normal variable lies within ± Z standard deviations with probability 0.95."""
+
+
+def wilson(share: float, n: int, spread: float = 0.0) -> Interval:
+    """95 % interval of a share seen on n examples (Wilson 1927), widened by a variance `spread` from elsewhere."""
+    variance = share * (1 - share) / n + Z**2 / (4 * n**2) + spread
+    scale = 1 + Z**2 / n
+    centre = (share + Z**2 / (2 * n)) / scale
+    half = Z * math.sqrt(variance) / scale
+    return max(0.0, centre - half), min(1.0, centre + half)
+
+
+def over_seeds(shares: Sequence[float], n: int) -> Interval:
+    """95 % interval of a mean accuracy: chance in the n test examples, plus chance in the seeds."""
+    mean = float(np.mean(shares))
+    spread = float(np.var(shares, ddof=1)) / len(shares) if len(shares) > 1 else 0.0
+    return wilson(mean, n, spread)
+
+
+def paired(model: Sequence[Right], baseline: Sequence[Right]) -> tuple[float, Interval, float]:
+    """Difference in accuracy of two models on the same examples, its 95 % interval, and p.
+
+    Each model comes as one array a seed. An example's score is the share of seeds that got it right, so the
+    spread over examples and over seeds both count. p is two-sided: the chance of a difference this large if
+    swapping the two models on each example made none (a sign-flip test in its normal limit; with one seed
+    each this is McNemar's test).
+    """
+    difference = np.mean([right.astype(float) for right in model], axis=0) - np.mean(
+        [right.astype(float) for right in baseline], axis=0
+    )
+    n = len(difference)
+    mean = float(difference.mean())
+    seeds = sum(
+        float(np.var([right.mean() for right in side], ddof=1)) / len(side) if len(side) > 1 else 0.0
+        for side in (model, baseline)
+    )
+    error = math.sqrt(float((difference**2).sum()) / n**2 + seeds)
+    if error == 0.0:
+        return 0.0, (0.0, 0.0), 1.0
+    half = Z * math.sqrt(float(difference.var()) / n + seeds)
+    return mean, (mean - half, mean + half), math.erfc(abs(mean) / error / math.sqrt(2))

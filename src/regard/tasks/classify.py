@@ -1,0 +1,135 @@
+"""A label for a text: cross-entropy, accuracy, and how concentrated the attention is.
+
+n texts, c classes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+from regard.attention.watch import NothingSeen, watching
+from regard.data.batch import Batch, Numbers
+from regard.data.loading import Texts, in_turn, plan
+from regard.metrics.entropy import entropy, histogram
+
+Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """What a model says of each of n texts."""
+
+    probabilities: Floats
+    """[n, c]."""
+    entropies: Floats | None
+    """[n], normalised by log n; None for a model without attention, NaN for a text of one word."""
+    losses: Floats | None
+    """[n], where labels are known."""
+
+    @property
+    def labels(self) -> Numbers:
+        """The most probable class of each text."""
+        return self.probabilities.argmax(1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Training:
+    """Labelled texts to learn from, by length where the model pads."""
+
+    texts: Texts
+    batch: int
+    seed: int
+    by_length: bool
+
+    def steps(self) -> int:
+        """Batches in an epoch."""
+        return -(-len(self.texts) // self.batch)
+
+    def epoch(self, epoch: int, start: int) -> Iterator[tuple[Batch, int]]:
+        """The batches of an epoch from batch `start` on, each with its number of tokens."""
+        lengths = self.texts.lengths
+        order = plan(lengths, batch=self.batch, seed=self.seed, epoch=epoch, by_length=self.by_length)
+        for chosen in order[start:]:
+            batch = self.texts.batch(chosen)
+            yield batch, len(batch.tokens)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Classify:
+    """loss = CE + λ·H, with H the mean entropy of the attention (row P5); λ = 0 is plain cross-entropy."""
+
+    validation: Texts
+    entropy_weight: float = 0.0
+    """λ: positive presses the attention together, negative spreads it."""
+    smoothing: float = 0.0
+    """Share of the target probability spread evenly over all classes."""
+
+    def loss(self, model: nn.Module, batch: Batch) -> Tensor:
+        """The mean over the batch."""
+        if not self.entropy_weight:
+            return self._cross_entropy(model(batch), batch)
+        with watching(model, keep_grad=True) as watch:
+            logits = model(batch)
+        weights = last_map(watch.maps)
+        return self._cross_entropy(logits, batch) + self.entropy_weight * entropy(weights).mean()
+
+    def _cross_entropy(self, logits: Tensor, batch: Batch) -> Tensor:
+        assert batch.labels is not None, "a batch to learn from carries labels"
+        return F.cross_entropy(logits, batch.labels, label_smoothing=self.smoothing)
+
+    def measure(self, model: nn.Module) -> dict[str, float | list[int]]:
+        """Accuracy, loss, and the entropy of the attention on the validation part."""
+        assert self.validation.labels is not None, "a part to measure on carries labels"
+        said = predict(model, self.validation)
+        assert said.losses is not None
+        figures: dict[str, float | list[int]] = {
+            "score": float((said.labels == self.validation.labels).mean()),
+            "loss": float(said.losses.mean()),
+        }
+        if said.entropies is not None:
+            figures["entropy"] = float(np.nanmean(said.entropies))
+            figures["histogram"] = histogram(said.entropies)
+        return figures
+
+
+@torch.no_grad()
+def predict(model: nn.Module, texts: Texts) -> Predictions:
+    """Probabilities for every text, and the entropy of the attention that the verdict rests on."""
+    model.eval()
+    probabilities: list[Tensor] = []
+    entropies: list[Tensor] = []
+    losses: list[Tensor] = []
+    chosen: list[Numbers] = []
+    for rows, batch in in_turn(texts):
+        logits, weights = watched(model, batch)
+        probabilities.append(logits.softmax(-1).double().cpu())
+        if weights is not None:
+            entropies.append(entropy(weights, normalised_by=batch.rows.lengths).double().cpu())
+        if batch.labels is not None:
+            losses.append(F.cross_entropy(logits, batch.labels, reduction="none").double().cpu())
+        chosen.append(rows)
+    back = np.argsort(np.concatenate(chosen))
+    return Predictions(
+        torch.cat(probabilities).numpy()[back],
+        torch.cat(entropies).numpy()[back] if entropies else None,
+        torch.cat(losses).numpy()[back] if losses else None,
+    )
+
+
+def watched(model: nn.Module, batch: Batch) -> tuple[Tensor, Tensor | None]:
+    """The logits, and the weights [b, 1, 1, m] that the verdict was pooled with; None without attention."""
+    try:
+        with watching(model) as watch:
+            logits = model(batch)
+    except NothingSeen:
+        return model(batch), None
+    return logits, last_map(watch.maps)
+
+
+def last_map(maps: dict[str, list[Tensor]]) -> Tensor:
+    """The weights made last: those that the classifier's text vector was averaged with."""
+    return list(maps.values())[-1][-1]

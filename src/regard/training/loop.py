@@ -1,0 +1,175 @@
+"""The training loop, written once: it knows a task, a source of batches and a model, and nothing of texts or files.
+
+`for event in Loop(...).run()`: the caller prints, journals and saves. Between two events the loop stands
+still, and `state()` is all that a later process needs to go on to the same bits.
+"""
+
+import copy
+import math
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any, Generic, TypeVar
+
+import torch
+from torch import Tensor, nn
+
+from regard.results import Epoch
+from regard.roles import Source, Task
+from regard.training.optim import clip, optimisers, rate
+from regard.training.settings import Settings
+
+B = TypeVar("B")
+
+
+class Diverged(RuntimeError):
+    """The loss is no longer a number."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One update was made."""
+
+    step: int
+    steps: int
+    epoch: int
+    loss: float
+    tokens_per_second: float
+
+
+@dataclass
+class Standing:
+    """How far a run has come: plain numbers, written beside the tensors of its state."""
+
+    step: int = 0
+    """Updates made."""
+    tokens: int = 0
+    seconds: float = 0.0
+    loss_sum: float = 0.0
+    """Of the current epoch so far."""
+    best: float = -math.inf
+    best_loss: float = math.inf
+    best_epoch: int = 0
+    finished: bool = False
+    epochs: list[Epoch] = field(default_factory=list[Epoch])
+
+
+class Loop(Generic[B]):
+    """Adam on a task's loss; after each epoch a measurement; the best epoch's weights are kept."""
+
+    def __init__(self, model: nn.Module, task: Task[B], source: Source[B], settings: Settings) -> None:
+        self.model, self.task, self.source, self.settings = model, task, source, settings
+        self.optimisers = optimisers(model, settings)
+        self.rates = [[group["lr"] for group in o.param_groups] for o in self.optimisers]
+        self.average = _weights(model) if settings.ema else None
+        self.best = _weights(model)
+        self.standing = Standing()
+
+    @property
+    def steps(self) -> int:
+        """Updates of a whole run."""
+        return self.source.steps() * self.settings.epochs
+
+    def run(self) -> Iterator[Step | Epoch]:
+        """Train from where the loop stands to the end."""
+        now, per_epoch = self.standing, self.source.steps()
+        while not now.finished:
+            epoch, start = divmod(now.step, per_epoch)
+            clock = time.perf_counter()
+            self.model.train()
+            for batch, tokens in self.source.epoch(epoch, start):
+                loss = self._update(batch)
+                now.step += 1
+                now.tokens += tokens
+                now.loss_sum += loss
+                now.seconds += time.perf_counter() - clock
+                yield Step(now.step, self.steps, epoch + 1, loss, now.tokens / now.seconds)
+                clock = time.perf_counter()
+            yield self._measure(epoch + 1)
+
+    def _update(self, batch: B) -> float:
+        share = rate(self.standing.step, self.steps, self.settings)
+        for optimiser, rates in zip(self.optimisers, self.rates, strict=True):
+            for group, largest in zip(optimiser.param_groups, rates, strict=True):
+                group["lr"] = largest * share
+            optimiser.zero_grad(set_to_none=True)
+        loss = self.task.loss(self.model, batch)
+        value = float(loss.detach())
+        if not math.isfinite(value):
+            raise Diverged(f"the loss became {value} at step {self.standing.step + 1}; try a smaller learning_rate")
+        loss.backward()
+        clip(self.model.parameters(), self.settings.clip)
+        for optimiser in self.optimisers:
+            optimiser.step()
+        if self.average is not None:
+            for name, weight in self.model.state_dict().items():
+                self.average[name].lerp_(weight, 1 - self.settings.ema)
+        return value
+
+    def _measure(self, epoch: int) -> Epoch:
+        now = self.standing
+        clock = time.perf_counter()
+        kept = self._with_average()
+        figures: dict[str, Any] = self.task.measure(self.model)
+        done = Epoch(
+            epoch=epoch,
+            train_loss=now.loss_sum / self.source.steps(),
+            validation_loss=figures["loss"],
+            validation=figures["score"],
+            entropy=figures.get("entropy"),
+            histogram=figures.get("histogram"),
+        )
+        if (done.validation, -done.validation_loss) > (now.best, -now.best_loss):
+            now.best, now.best_loss, now.best_epoch = done.validation, done.validation_loss, epoch
+            self.best = _weights(self.model)
+        if kept is not None:
+            self.model.load_state_dict(kept)
+        now.epochs.append(done)
+        now.loss_sum = 0.0
+        tired = self.settings.patience and epoch - now.best_epoch >= self.settings.patience
+        now.finished = epoch == self.settings.epochs or bool(tired)
+        now.seconds += time.perf_counter() - clock
+        return done
+
+    def _with_average(self) -> dict[str, Tensor] | None:
+        """Put the running mean of the weights in place; the weights themselves, to be put back."""
+        if self.average is None:
+            return None
+        kept = _weights(self.model)
+        self.model.load_state_dict(self.average)
+        return kept
+
+    def state(self) -> tuple[dict[str, Tensor], dict[str, Any]]:
+        """All that another process needs to go on to the same bits: tensors, and plain numbers."""
+        tensors = {f"model/{k}": v for k, v in self.model.state_dict().items()}
+        tensors |= {f"best/{k}": v for k, v in self.best.items()}
+        tensors |= {f"average/{k}": v for k, v in (self.average or {}).items()}
+        for number, optimiser in enumerate(self.optimisers):
+            for parameter, moments in optimiser.state_dict()["state"].items():
+                tensors |= {f"optimiser/{number}/{parameter}/{k}": v for k, v in moments.items()}
+        tensors["random"] = torch.get_rng_state()
+        return tensors, asdict(self.standing)
+
+    def restore(self, tensors: dict[str, Tensor], facts: dict[str, Any]) -> None:
+        """Stand where another process stood."""
+        parts: dict[str, dict[str, Tensor]] = {"model": {}, "best": {}, "average": {}, "optimiser": {}}
+        for name, tensor in tensors.items():
+            part, _, rest = name.partition("/")
+            parts.setdefault(part, {})[rest] = tensor
+        self.model.load_state_dict(parts["model"])
+        self.best = parts["best"]
+        self.average = parts["average"] if self.average is not None else None
+        for number, optimiser in enumerate(self.optimisers):
+            states: dict[int, dict[str, Tensor]] = {}
+            for name, tensor in parts["optimiser"].items():
+                mine, parameter, key = name.split("/")
+                if int(mine) == number:
+                    states.setdefault(int(parameter), {})[key] = tensor
+            optimiser.load_state_dict({**optimiser.state_dict(), "state": states})
+        torch.set_rng_state(tensors["random"])
+        self.standing = Standing(**{**facts, "epochs": [Epoch(**epoch) for epoch in facts["epochs"]]})
+
+
+def _weights(model: nn.Module) -> dict[str, Tensor]:
+    """A copy of all weights and running statistics."""
+    return copy.deepcopy(model.state_dict())

@@ -1,0 +1,89 @@
+"""Optimisers and schedules: plain functions of the step."""
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any, overload
+
+import torch
+from torch import Tensor, nn
+
+from regard.training.settings import Settings
+
+
+class RowAdam(torch.optim.Optimizer):
+    """Adam for tables of which a step changes only some rows (their gradient is sparse).
+
+    Moments of the other rows stay as they are, so that a step costs what its rows cost. The same update as
+    `torch.optim.SparseAdam`, with one gather and one scatter a table.
+    """
+
+    def __init__(
+        self, params: Iterable[Tensor], lr: float, betas: tuple[float, float] = (0.9, 0.999), eps: float = 1e-8
+    ) -> None:
+        super().__init__(params, {"lr": lr, "betas": betas, "eps": eps})
+
+    @overload
+    def step(self, closure: None = None) -> None: ...
+    @overload
+    def step(self, closure: Callable[[], float]) -> float: ...
+    @torch.no_grad()
+    def step(self, closure: Callable[[], float] | None = None) -> float | None:
+        """One update of the rows that have a gradient."""
+        for group in self.param_groups:
+            first, second = group["betas"]
+            for table in group["params"]:
+                if table.grad is None:
+                    continue
+                state = self.state[table]
+                if not state:
+                    state["step"] = torch.zeros(())
+                    state["exp_avg"], state["exp_avg_sq"] = torch.zeros_like(table), torch.zeros_like(table)
+                state["step"] += 1
+                step = int(state["step"])
+                gradient = table.grad.coalesce()
+                rows, values = gradient.indices()[0], gradient.values()
+                mean = state["exp_avg"].index_select(0, rows).lerp_(values, 1 - first)
+                square = state["exp_avg_sq"].index_select(0, rows).mul_(second)
+                square.addcmul_(values, values, value=1 - second)
+                state["exp_avg"].index_copy_(0, rows, mean)
+                state["exp_avg_sq"].index_copy_(0, rows, square)
+                scale = square.div_(1 - second**step).sqrt_().add_(group["eps"])
+                table.index_add_(0, rows, mean.div_(scale), alpha=-group["lr"] / (1 - first**step))
+        return None
+
+
+def optimisers(model: nn.Module, settings: Settings) -> list[torch.optim.Optimizer]:
+    """AdamW for the matrices (decayed) and vectors (not), Adam by rows for the tables of word vectors."""
+    learned = {name: p for name, p in model.named_parameters() if p.requires_grad}
+    tables = [p for name, p in learned.items() if name.startswith("embed.")]
+    rest = [p for name, p in learned.items() if not name.startswith("embed.")]
+    groups: list[dict[str, Any]] = [
+        {"params": [p for p in rest if p.ndim > 1], "weight_decay": settings.weight_decay},
+        {"params": [p for p in rest if p.ndim <= 1], "weight_decay": 0.0},
+    ]
+    dense = torch.optim.AdamW([g for g in groups if g["params"]], lr=settings.learning_rate)
+    rows = [RowAdam(tables, lr=settings.learning_rate * settings.vectors_rate)] if tables else []
+    return [dense, *rows]
+
+
+def rate(step: int, steps: int, settings: Settings) -> float:
+    """The share of the largest step size to use at a step: a rise over the warm-up, then the schedule."""
+    warm = settings.warmup * steps
+    if step < warm:
+        return (step + 1) / (warm + 1)
+    left = 1 - (step - warm) / max(1.0, steps - warm)
+    if settings.schedule == "linear":
+        return left
+    return 0.5 * (1 - math.cos(math.pi * left)) if settings.schedule == "cosine" else 1.0
+
+
+@torch.no_grad()
+def clip(parameters: Iterable[Tensor], most: float) -> float:
+    """Scale all gradients so that their common norm is at most `most`; the norm before. Sparse gradients count too."""
+    given = [p.grad for p in parameters if p.grad is not None]
+    values = [g.coalesce().values() if g.is_sparse else g for g in given]
+    norm = float(torch.stack([v.norm() for v in values]).norm())
+    if most and norm > most:
+        for gradient in given:
+            gradient.mul_(most / norm)
+    return norm

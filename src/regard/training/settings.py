@@ -1,0 +1,42 @@
+"""How to train, as plain numbers."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How to train."""
+
+    epochs: int = 4
+    """Passes over the training part, at most."""
+    batch: int = 64
+    """Examples a step."""
+    learning_rate: float = 5e-3
+    """Largest step size of Adam."""
+    vectors_rate: float = 1.0
+    """Step size of the word vectors, as a multiple of `learning_rate`."""
+    schedule: Literal["linear", "cosine", "constant"] = "linear"
+    """How the step size falls from its largest value to zero after the warm-up."""
+    warmup: float = 0.05
+    """Share of all steps over which the step size rises from zero."""
+    weight_decay: float = 0.0
+    """Decoupled weight decay (AdamW) of the matrices."""
+    clip: float = 1.0
+    """Largest norm of a gradient; 0 does not clip."""
+    patience: int = 2
+    """Stop after so many epochs without a better validation score; 0 never stops early."""
+    ema: float = 0.0
+    """Decay of the running mean of the weights that is measured and kept; 0 uses the weights themselves."""
+    seed: int = 0
+    """Fixes initial weights, order of the examples and dropout: the same seed gives the same run."""
+
+    def __post_init__(self) -> None:
+        for name, least in {"epochs": 1, "batch": 1, "patience": 0, "seed": 0}.items():
+            if getattr(self, name) < least:
+                raise ValueError(f"{name} is {getattr(self, name)}, and must be at least {least}")
+        if self.learning_rate <= 0:
+            raise ValueError(f"learning_rate is {self.learning_rate}, and must be above 0")
+        for name in ("warmup", "ema"):
+            if not 0 <= getattr(self, name) < 1:
+                raise ValueError(f"{name} is {getattr(self, name)}, and must be at least 0 and below 1")
