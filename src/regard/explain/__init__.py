@@ -1,1 +1,1 @@
-""""""
+"""Why this answer? Each method is (model, example, target) → Explanation."""

@@ -1,11 +1,7 @@
 """Saved states: written whole or not at all, and known to be whole when read."""
 
-import hashlib
 import json
-import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,42 +9,10 @@ from safetensors import SafetensorError
 from safetensors.torch import load, save_file
 from torch import Tensor
 
+from regard.files import sha256, synced
+
 KEPT = 2
 """Saved states that stay on disk: the newest, and the one before it."""
-
-
-def sha256(file: Path) -> str:
-    """Checksum of a file."""
-    with file.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
-
-
-@contextmanager
-def replacing(file: Path) -> Iterator[Path]:
-    """A temporary path beside `file` that takes its place when the block ends well, and vanishes when it does not."""
-    draft = file.with_name(f".{file.name}.{os.getpid()}.draft")
-    try:
-        yield draft
-        synced(draft)
-        draft.replace(file)
-        synced(file.parent)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
-def synced(path: Path) -> None:
-    """Wait until a file or folder has reached the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-def write_text(file: Path, text: str) -> None:
-    """A text file, written whole or not at all."""
-    with replacing(file) as draft:
-        draft.write_text(text, encoding="utf-8")
 
 
 def save_state(folder: Path, step: int, tensors: dict[str, Tensor], facts: dict[str, Any]) -> None:

@@ -66,15 +66,21 @@ class Loop(Generic[B]):
         self.standing = Standing()
 
     @property
+    def epochs(self) -> int:
+        """Passes of a whole run: those asked for, or more where the corpus is small."""
+        return max(self.settings.epochs, math.ceil(self.settings.least_steps / self.source.steps()))
+
+    @property
     def steps(self) -> int:
         """Updates of a whole run."""
-        return self.source.steps() * self.settings.epochs
+        return self.source.steps() * self.epochs
 
     def run(self) -> Iterator[Step | Epoch]:
         """Train from where the loop stands to the end."""
         now, per_epoch = self.standing, self.source.steps()
         while not now.finished:
-            epoch, start = divmod(now.step, per_epoch)
+            epoch = len(now.epochs)
+            start = now.step - epoch * per_epoch
             clock = time.perf_counter()
             self.model.train()
             for batch, tokens in self.source.epoch(epoch, start):
@@ -126,8 +132,8 @@ class Loop(Generic[B]):
             self.model.load_state_dict(kept)
         now.epochs.append(done)
         now.loss_sum = 0.0
-        tired = self.settings.patience and epoch - now.best_epoch >= self.settings.patience
-        now.finished = epoch == self.settings.epochs or bool(tired)
+        patience = math.ceil(self.settings.patience * self.epochs)
+        now.finished = epoch == self.epochs or 0 < patience <= epoch - now.best_epoch
         now.seconds += time.perf_counter() - clock
         return done
 
@@ -167,7 +173,8 @@ class Loop(Generic[B]):
                     states.setdefault(int(parameter), {})[key] = tensor
             optimiser.load_state_dict({**optimiser.state_dict(), "state": states})
         torch.set_rng_state(tensors["random"])
-        self.standing = Standing(**{**facts, "epochs": [Epoch(**epoch) for epoch in facts["epochs"]]})
+        self.standing = Standing(**facts)
+        self.standing.epochs = [Epoch(**epoch) for epoch in facts["epochs"]]
 
 
 def _weights(model: nn.Module) -> dict[str, Tensor]:

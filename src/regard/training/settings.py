@@ -10,6 +10,8 @@ class Settings:
 
     epochs: int = 4
     """Passes over the training part, at most."""
+    least_steps: int = 0
+    """A small corpus is passed over more often than `epochs`, until this many updates are made."""
     batch: int = 64
     """Examples a step."""
     learning_rate: float = 5e-3
@@ -24,19 +26,19 @@ class Settings:
     """Decoupled weight decay (AdamW) of the matrices."""
     clip: float = 1.0
     """Largest norm of a gradient; 0 does not clip."""
-    patience: int = 2
-    """Stop after so many epochs without a better validation score; 0 never stops early."""
+    patience: float = 0.5
+    """Stop when this share of all epochs has passed without a better validation score; 0 never stops early."""
     ema: float = 0.0
     """Decay of the running mean of the weights that is measured and kept; 0 uses the weights themselves."""
     seed: int = 0
     """Fixes initial weights, order of the examples and dropout: the same seed gives the same run."""
 
     def __post_init__(self) -> None:
-        for name, least in {"epochs": 1, "batch": 1, "patience": 0, "seed": 0}.items():
+        for name, least in {"epochs": 1, "batch": 1, "least_steps": 0, "seed": 0}.items():
             if getattr(self, name) < least:
                 raise ValueError(f"{name} is {getattr(self, name)}, and must be at least {least}")
         if self.learning_rate <= 0:
             raise ValueError(f"learning_rate is {self.learning_rate}, and must be above 0")
-        for name in ("warmup", "ema"):
+        for name in ("warmup", "ema", "patience"):
             if not 0 <= getattr(self, name) < 1:
                 raise ValueError(f"{name} is {getattr(self, name)}, and must be at least 0 and below 1")

@@ -1,0 +1,79 @@
+"""Raw attention: the weights that a model averaged with, word by word."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from regard.attention.watch import NothingSeen, watching
+from regard.data.batch import collate
+from regard.data.loading import kept
+from regard.errors import Mistake
+from regard.explain.explanation import Explanation, Map
+from regard.text.spans import merge, words_of
+from regard.text.tokenizer import Tokenizer
+
+
+@torch.no_grad()
+def raw(
+    model: nn.Module,
+    tokenizer: Tokenizer,
+    classes: Sequence[str],
+    text: str,
+    *,
+    longest: int = 0,
+    only: str = "*",
+    head: int | None = None,
+    tokens: bool = False,
+) -> Explanation:
+    """The weights of every attention whose name matches `only`, and the label they led to.
+
+    Columns are words (pieces of a word are added up) unless `tokens` asks for the tokens themselves.
+    """
+    encoded = tokenizer.encode(text)
+    read = kept(len(encoded.ids), longest)
+    spans = [encoded.spans[i] for i in read]
+    batch = collate(np.array(encoded.ids)[read], np.array([len(read)]))
+    try:
+        with watching(model, only) as watch:
+            probabilities = model(batch).softmax(-1)[0]
+    except NothingSeen as error:
+        raise Mistake(
+            f"the model has no attention{'' if only == '*' else f' named {only!r}'} to show; "
+            "choose one that pools with attention, such as attention or lstm-attention."
+        ) from error
+    groups = [[i] for i in range(len(spans))] if tokens or tokenizer.kind == "words" else words_of(text, spans)
+    covered = [(spans[group[0]][0], spans[group[-1]][1]) for group in groups]
+    columns = [text[start:end] for start, end in covered]
+    label = int(probabilities.argmax())
+    return Explanation(
+        method="attention",
+        target=f"the weights behind the label {classes[label]!r}",
+        text=text,
+        label=classes[label],
+        probability=float(probabilities[label]),
+        maps=[
+            _map(name, number, calls[-1], columns, groups)
+            for name, calls in watch.maps.items()
+            for number in _heads(name, calls[-1], head)
+        ],
+        spans=covered,
+    )
+
+
+def _heads(name: str, weights: Tensor, head: int | None) -> list[int]:
+    count = weights.shape[1]
+    if head is None:
+        return list(range(count))
+    if not 0 <= head < count:
+        raise Mistake(f"--head {head}: {name} has heads 0 to {count - 1}.")
+    return [head]
+
+
+def _map(name: str, head: int, weights: Tensor, columns: list[str], groups: list[list[int]]) -> Map:
+    matrix = merge(weights[0, head].double().numpy(), groups)
+    rows = ["text"] if len(matrix) == 1 else columns
+    return Map(
+        name=name if weights.shape[1] == 1 else f"{name}.{head}", rows=rows, columns=columns, weights=matrix.tolist()
+    )

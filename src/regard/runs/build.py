@@ -1,0 +1,119 @@
+"""From a recipe to the things it names: a tokenizer, tokenised texts, a model."""
+
+import inspect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, get_type_hints
+
+import numpy as np
+import torch
+from pydantic import TypeAdapter, ValidationError
+from torch import nn
+
+from regard.data.corpora import open_corpus
+from regard.data.examples import Corpus, Labelled
+from regard.data.loading import Texts
+from regard.errors import Mistake, unknown
+from regard.layers.vectors import WordVectors
+from regard.models import CLASSIFIERS
+from regard.runs.recipe import Recipe
+from regard.text.tokenizer import Tokenizer, learn_pieces, learn_words
+from regard.text.vectors import find_vectors, load_vectors
+
+Progress = Callable[[str, float], None]
+"""Told what is being done, and how far it has come between 0 and 1."""
+
+
+def silent(doing: str, share: float) -> None:
+    """Tells nobody."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prepared:
+    """A corpus, cut into tokens as a recipe asks."""
+
+    corpus: Corpus
+    tokenizer: Tokenizer
+    train: Texts
+    validation: Texts
+    test: Texts
+    notes: tuple[str, ...]
+
+
+def read_corpus(made: Recipe) -> Corpus:
+    """The corpus that a recipe names."""
+    part = made.corpus
+    return open_corpus(part.name, text=part.text or None, label=part.label or None)
+
+
+def prepare(made: Recipe, corpus: Corpus, tokenizer: Tokenizer | None = None, progress: Progress = silent) -> Prepared:
+    """The corpus in tokens; the tokenizer is learned from the training part unless one is given."""
+    if tokenizer is None:
+        progress("vocabulary", 0.0)
+        texts = (example.text for example in corpus.train)
+        if made.text.tokens == "words":
+            tokenizer = learn_words(texts, size=made.text.size, least=made.text.least)
+        else:
+            tokenizer = learn_pieces(texts, size=made.text.size)
+    parts: dict[str, Texts] = {}
+    for name, examples in (("train", corpus.train), ("validation", corpus.validation), ("test", corpus.test)):
+        tell = partial(progress, f"tokens of {name}")
+        parts[name] = encode(tokenizer, examples, made.text.longest, tell)
+    return Prepared(corpus=corpus, tokenizer=tokenizer, notes=corpus.notes, **parts)
+
+
+def encode(
+    tokenizer: Tokenizer, examples: Sequence[Labelled], longest: int, progress: Callable[[float], None] | None = None
+) -> Texts:
+    """Examples as tokens, cropped, with their labels."""
+    total = max(1, len(examples))
+    ids, offsets = tokenizer.encode_many(
+        [example.text for example in examples], None if progress is None else lambda done: progress(done / total)
+    )
+    labels = np.array([example.label for example in examples], dtype=np.int64)
+    return Texts(ids, offsets, labels).cropped(longest)
+
+
+def build(made: Recipe, tokenizer: Tokenizer, classes: int) -> nn.Module:
+    """The model of a recipe with random weights (GloVe is put in by `with_glove`)."""
+    settings = dict(made.model)
+    kind = str(settings.pop("kind", ""))
+    if kind not in CLASSIFIERS:
+        raise unknown("kind of model", kind, CLASSIFIERS)
+    chosen = checked(CLASSIFIERS[kind], settings)
+    embed = WordVectors(tokenizer.size, made.vectors.width, tuned=made.vectors.tuned)
+    return CLASSIFIERS[kind](embed, classes, **chosen)
+
+
+def with_glove(model: nn.Module, made: Recipe, tokenizer: Tokenizer) -> tuple[str, ...]:
+    """Put GloVe into the word vectors where the recipe asks for it; facts about how many words it knows."""
+    if made.vectors.source != "glove":
+        return ()
+    file = find_vectors(made.vectors.width)
+    aligned = load_vectors(file, dimension=made.vectors.width).align(tokenizer.vocabulary(), seed=made.training.seed)
+    table = model.get_parameter("embed.weight")
+    with torch.no_grad():
+        table.copy_(torch.from_numpy(aligned.matrix))
+    return (f"{file.name} has a vector for {aligned.coverage:.1%} of the {tokenizer.size:,} words of the vocabulary.",)
+
+
+def checked(kind: Callable[..., nn.Module], settings: dict[str, Any]) -> dict[str, Any]:
+    """Settings of a model, each of the type its signature asks for."""
+    maker: Any = kind.__init__ if inspect.isclass(kind) else kind
+    hints = get_type_hints(maker)
+    known = [p.name for p in inspect.signature(maker).parameters.values() if p.kind is p.KEYWORD_ONLY]
+    given: dict[str, Any] = {}
+    for name, value in settings.items():
+        if name not in known:
+            raise unknown("setting in model", name, known)
+        try:
+            given[name] = TypeAdapter(hints[name]).validate_python(value)
+        except ValidationError as error:
+            raise Mistake(f"model.{name} (it is {value!r}): {error.errors()[0]['msg']}.") from error
+    return given
+
+
+def resolved(made: Recipe, corpus: Corpus) -> Recipe:
+    """The recipe with everything filled in that reading the corpus has shown."""
+    return replace(made, corpus=replace(made.corpus, classes=corpus.classes))

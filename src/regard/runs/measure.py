@@ -1,0 +1,101 @@
+"""What a model is worth on a part of a corpus: accuracy, its slices, and where its attention falls."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from regard.data.examples import Labelled
+from regard.data.loading import Texts, in_turn, kept
+from regard.metrics.intervals import Interval, Right, wilson
+from regard.tasks.classify import predict, watched
+from regard.text.tokenizer import Tokenizer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """Accuracy on n examples, and on each slice of them."""
+
+    n: int
+    value: float
+    interval: Interval
+    slices: dict[str, float]
+    sizes: dict[str, int]
+    """Examples in each slice."""
+    entropy: float | None
+    rationale: float | None
+    """Share of the attention that falls on gold rationale words, where they are known."""
+    rationale_uniform: float | None
+    """The same for equal weights."""
+    right: Right
+    """For each example, whether the label was found."""
+
+    def summary(self) -> dict[str, Any]:
+        """The figures, without the single examples."""
+        return {
+            "n": self.n,
+            "metric": "accuracy",
+            "value": self.value,
+            "interval": list(self.interval),
+            "slices": self.slices,
+            "entropy": self.entropy,
+            "rationale": self.rationale,
+            "rationale_uniform": self.rationale_uniform,
+        }
+
+
+def measure(
+    model: nn.Module, texts: Texts, examples: Sequence[Labelled], tokenizer: Tokenizer, longest: int
+) -> Measured:
+    """Measure a model on tokenised examples."""
+    said = predict(model, texts)
+    right = said.labels == np.array([example.label for example in examples])
+    names = sorted({name for example in examples for name in example.slices})
+    member = {name: np.array([name in example.slices for example in examples]) for name in names}
+    share, uniform = (
+        _on_rationale(model, texts, examples, tokenizer, longest) if said.entropies is not None else (None, None)
+    )
+    value = float(right.mean())
+    return Measured(
+        n=len(examples),
+        value=value,
+        interval=wilson(value, len(examples)),
+        slices={name: float(right[inside].mean()) for name, inside in member.items()},
+        sizes={name: int(inside.sum()) for name, inside in member.items()},
+        entropy=None if said.entropies is None or np.isnan(said.entropies).all() else float(np.nanmean(said.entropies)),
+        rationale=share,
+        rationale_uniform=uniform,
+        right=right,
+    )
+
+
+@torch.no_grad()
+def _on_rationale(
+    model: nn.Module, texts: Texts, examples: Sequence[Labelled], tokenizer: Tokenizer, longest: int
+) -> tuple[float | None, float | None]:
+    """Mean share of a text's weight that falls on its gold rationale, and the rationale's share of its tokens."""
+    known = [number for number, example in enumerate(examples) if example.rationale]
+    if not known:
+        return None, None
+    gold = {number: on_rationale(examples[number], tokenizer, longest) for number in known}
+    shares: list[float] = []
+    for chosen, batch in in_turn(texts):
+        _, weights = watched(model, batch)
+        assert weights is not None, "a model with entropies has weights"
+        for row, number in enumerate(chosen.tolist()):
+            if number in gold:
+                shares.append(float(weights[row, 0, 0, torch.from_numpy(gold[number])].sum()))
+    lengths = texts.lengths
+    uniform = [len(where) / lengths[number] for number, where in gold.items()]
+    return float(np.mean(shares)), float(np.mean(uniform))
+
+
+def on_rationale(example: Labelled, tokenizer: Tokenizer, longest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """Places, among the tokens that a model reads, of those that touch a gold rationale."""
+    spans = tokenizer.encode(example.text).spans
+    read = [spans[i] for i in kept(len(spans), longest)]
+    touched = [any(a < end and start < b for a, b in example.rationale) for start, end in read]
+    return np.flatnonzero(touched)

@@ -1,0 +1,183 @@
+"""Recipes: everything that a run depends on, as one typed value read from TOML. Nothing is guessed.
+
+A model's name is a recipe in the package. `--recipe` lays a file over it, `--set key=value` changes one leaf.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal, get_type_hints
+
+import tomli_w
+from pydantic import TypeAdapter, ValidationError
+
+from regard.errors import Mistake, unknown
+from regard.training.settings import Settings
+
+Tree = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorpusPart:
+    """What to learn from."""
+
+    name: str = "probe-reviews"
+    """A corpus of `regard data list`, or the path of a table."""
+    text: str = ""
+    """Column of the texts, for a table; empty to find it."""
+    label: str = ""
+    """Column of the labels, for a table; empty to find it."""
+    classes: tuple[str, ...] = ()
+    """Names of the classes; filled in when the corpus is read."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextPart:
+    """How texts are cut into tokens."""
+
+    tokens: Literal["words", "pieces"] = "words"
+    """Whole words, or pieces of words (byte-pair encoding, no unknown word)."""
+    size: int = 50_000
+    """Largest size of the vocabulary."""
+    least: int = 2
+    """A word seen less often in the training part is unknown."""
+    longest: int = 0
+    """Longer texts keep their first third and last two thirds of this many tokens; 0 keeps all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class VectorsPart:
+    """Where word vectors come from."""
+
+    source: Literal["learned", "glove"] = "learned"
+    """Learned from nothing, or GloVe (its words only; the others start small and random)."""
+    width: int = 64
+    """Size of a vector; for GloVe one of the sizes at hand."""
+    tuned: bool = True
+    """Whether training changes them; frozen GloVe is `source = "glove", tuned = false`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskPart:
+    """What the model is for."""
+
+    kind: Literal["classify"] = "classify"
+    """A label for a text."""
+    entropy_weight: float = 0.0
+    """λ of loss = CE + λ·H: positive concentrates the attention, negative spreads it (row P5)."""
+    smoothing: float = 0.0
+    """Label smoothing."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """A run: data, text, vectors, model, task and training."""
+
+    name: str = ""
+    """The model's name on the command line."""
+    row: str = ""
+    """Its row in the course."""
+    corpus: CorpusPart = field(default_factory=CorpusPart)
+    text: TextPart = field(default_factory=TextPart)
+    vectors: VectorsPart = field(default_factory=VectorsPart)
+    model: dict[str, bool | int | float | str] = field(default_factory=dict[str, bool | int | float | str])
+    """`kind`, and the settings of that kind of model."""
+    task: TaskPart = field(default_factory=TaskPart)
+    training: Settings = field(default_factory=Settings)
+
+
+def names(task: str = "classify") -> list[str]:
+    """The models that have a recipe, in the order of the course."""
+    rows = {file.name[:-5]: _tree(file).get("row", "") for file in _recipes(task)}
+    return sorted(rows, key=lambda name: (rows[name], name))
+
+
+def recipe(name: str, *, task: str = "classify", file: Path | None = None, changes: Sequence[str] = ()) -> Recipe:
+    """The recipe of a model's name, with a file laid over it and single leaves changed (`training.epochs=3`)."""
+    known = [found.name[:-5] for found in _recipes(task)]
+    if name not in known:
+        raise unknown("model", name, known)
+    tree = _tree(files("regard") / "recipes" / task / f"{name}.toml")
+    if file is not None:
+        tree = overlaid(tree, read_toml(file))
+    for change in changes:
+        tree = overlaid(tree, _leaf(change))
+    return from_tree({**tree, "name": name}, where=str(file) if file else "")
+
+
+def from_tree(tree: Tree, where: str = "") -> Recipe:
+    """A recipe from nested tables; an unknown name or a wrong value is an error that says where."""
+    _no_strangers(Recipe, tree, "")
+    try:
+        return TypeAdapter(Recipe).validate_python(tree)
+    except ValidationError as error:
+        first = error.errors()[0]
+        leaf = ".".join(str(part) for part in first["loc"] if part not in ("bool", "int", "float", "str"))
+        complaint = first["msg"].removeprefix("Value error, ")
+        shown = "" if isinstance(first["input"], dict) else f" (it is {first['input']!r})"
+        raise Mistake(f"{where + ': ' if where else ''}{leaf}{shown}: {complaint}.") from error
+
+
+def to_toml(made: Recipe) -> str:
+    """The complete recipe, as TOML."""
+    return tomli_w.dumps(asdict(made))
+
+
+def read_toml(file: Path) -> Tree:
+    """The tables of a TOML file."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Mistake(f"{file} cannot be read: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Mistake(f"{file} is not a TOML file: {error}.") from error
+
+
+def overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> Tree:
+    """Two trees as one; where both have a leaf, the one above counts. Another kind of model starts afresh."""
+    merged = dict(below)
+    for key, value in above.items():
+        old = merged.get(key)
+        if isinstance(value, Mapping) and isinstance(old, Mapping):
+            afresh = key == "model" and value.get("kind", old.get("kind")) != old.get("kind")
+            merged[key] = dict(value) if afresh else overlaid(old, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _leaf(change: str) -> Tree:
+    """`training.epochs=3` as a tree of one leaf."""
+    path, sign, value = change.partition("=")
+    if not sign or not path.strip():
+        raise Mistake(f"--set takes key=value, such as training.epochs=3; {change!r} has no '='.")
+    try:
+        leaf: Any = tomllib.loads(f"leaf = {value}")["leaf"]
+    except tomllib.TOMLDecodeError:
+        leaf = value
+    for key in reversed(path.strip().split(".")):
+        leaf = {key: leaf}
+    return leaf
+
+
+def _no_strangers(kind: type, tree: Mapping[str, Any], where: str) -> None:
+    hints = get_type_hints(kind)
+    known = {f.name: hints[f.name] for f in fields(kind)}
+    for name, value in tree.items():
+        if name not in known:
+            raise unknown(f"setting in {where or 'a recipe'}", name, known)
+        if is_dataclass(known[name]):
+            if not isinstance(value, Mapping):
+                raise Mistake(f"{name} is a table of settings, such as {name}.{fields(known[name])[0].name}.")
+            _no_strangers(known[name], value, name)
+
+
+def _recipes(task: str) -> list[Any]:
+    folder = files("regard") / "recipes" / task
+    return sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+
+
+def _tree(file: Any) -> Tree:
+    return tomllib.loads(file.read_text(encoding="utf-8"))

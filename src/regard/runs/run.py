@@ -1,0 +1,112 @@
+"""A run on disk: a folder whose manifest refuses what was changed."""
+
+import fcntl
+import json
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from safetensors import SafetensorError
+from safetensors.torch import load, save_file
+from torch import Tensor, nn
+
+from regard.errors import Mistake
+from regard.files import replacing, sha256, write_text
+from regard.runs.build import build
+from regard.runs.recipe import Recipe, from_tree, read_toml, to_toml
+from regard.text.tokenizer import Tokenizer
+from regard.training import journal
+
+RECIPE, TOKENIZER, WEIGHTS, METRICS = "recipe.toml", "tokenizer.json", "model.safetensors", "metrics.jsonl"
+MANIFEST, STATE, LOCK = "manifest.json", "state", ".lock"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A trained model with all that is needed to use it."""
+
+    folder: Path
+    recipe: Recipe
+    tokenizer: Tokenizer
+    model: nn.Module
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """Names of the labels it gives."""
+        return self.recipe.corpus.classes
+
+    @cached_property
+    def metrics(self) -> list[dict[str, Any]]:
+        """All measurements, in order."""
+        return journal.read(self.folder / METRICS)
+
+
+def open_run(folder: str | Path) -> Run:
+    """The run in a folder, once every file in it is known to be as it was written."""
+    folder = Path(folder)
+    verify(folder)
+    made = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
+    tokenizer = Tokenizer.load(folder / TOKENIZER)
+    model = build(made, tokenizer, len(made.corpus.classes))
+    try:
+        model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
+    except (SafetensorError, RuntimeError) as error:
+        raise Mistake(f"{folder / WEIGHTS} does not fit its recipe: {str(error).splitlines()[0]}.") from error
+    return Run(folder, made, tokenizer, model.eval())
+
+
+def verify(folder: Path) -> None:
+    """Nothing, if the folder holds a finished run and no file of it was changed; else what is wrong."""
+    if not folder.is_dir():
+        raise Mistake(f"there is no run folder {folder}; `regard train` makes one.")
+    if not (folder / MANIFEST).exists():
+        if (folder / STATE).exists():
+            raise Mistake(f"the run {folder} is not finished; go on with `regard train --resume --out {folder}`.")
+        raise Mistake(f"{folder} is not a run: it has no {MANIFEST}.")
+    try:
+        known: dict[str, str] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
+        sums = {str(name): str(value) for name, value in known.items()}
+    except (ValueError, KeyError, AttributeError, TypeError) as error:
+        raise Mistake(f"{folder / MANIFEST} is damaged; train the run again.") from error
+    for name in sorted({RECIPE, TOKENIZER, WEIGHTS, METRICS} | sums.keys()):
+        file = folder / name
+        if not file.is_file():
+            raise Mistake(f"the run {folder} lacks its file {name}; train it again.")
+        if sums.get(name) != sha256(file):
+            raise Mistake(f"{file} is not what was written (its sha256 differs from {MANIFEST}); train the run again.")
+
+
+def seal(folder: Path) -> None:
+    """Write the manifest: a checksum of every file, by which a later change is found."""
+    inside = [file.relative_to(folder) for file in sorted(folder.rglob("*")) if file.is_file()]
+    ours = [file for file in inside if file.parts[0] not in (MANIFEST, LOCK, STATE)]
+    sums = {file.as_posix(): sha256(folder / file) for file in ours}
+    write_text(folder / MANIFEST, json.dumps({"format": 1, "files": sums}, indent=1) + "\n")
+
+
+def write_recipe(folder: Path, made: Recipe) -> None:
+    """The resolved recipe, complete."""
+    write_text(folder / RECIPE, to_toml(made))
+
+
+def write_weights(folder: Path, weights: dict[str, Tensor]) -> None:
+    """The best weights."""
+    with replacing(folder / WEIGHTS) as draft:
+        save_file({name: tensor.contiguous() for name, tensor in weights.items()}, draft)
+
+
+@contextmanager
+def locked(folder: Path) -> Generator[None]:
+    """In this block, no other process trains into the folder; a process that dies lets go."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK).open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise Mistake(
+                f"another process is training into {folder}; wait for it, or choose another --out."
+            ) from error
+        yield

@@ -1,0 +1,166 @@
+"""Train a recipe into a run folder, so that it can be killed at any moment and go on to the same bits."""
+
+import time
+from collections.abc import Generator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch import nn
+
+from regard.errors import Mistake
+from regard.results import Epoch
+from regard.runs.build import Prepared, Progress, build, prepare, read_corpus, resolved, silent, with_glove
+from regard.runs.measure import Measured, measure
+from regard.runs.recipe import Recipe, from_tree, read_toml
+from regard.runs.run import (
+    METRICS,
+    RECIPE,
+    STATE,
+    TOKENIZER,
+    locked,
+    seal,
+    write_recipe,
+    write_weights,
+)
+from regard.tasks.classify import Classify, Training
+from regard.text.tokenizer import Tokenizer
+from regard.training import journal
+from regard.training.checkpoint import load_state, save_state
+from regard.training.loop import Loop, Step
+
+EVERY = 30.0
+"""Seconds between two saved states; the end of an epoch is always saved."""
+NO_PADDING = ("mean", "attention", "text-query", "text-query-value")
+"""Kinds of model that read a text's tokens without padding, so that batches need not be of one length."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trained:
+    """A finished run, with what was measured when it ended."""
+
+    folder: Path
+    recipe: Recipe
+    seconds: float
+    tokens_per_second: float
+    parameters: int
+    epochs: list[Epoch]
+    validation: Measured
+    test: Measured
+    notes: tuple[str, ...]
+
+
+def train(
+    made: Recipe, folder: Path, *, data: Prepared | None = None, progress: Progress = silent
+) -> Generator[Step | Epoch, None, Trained]:
+    """Train into an empty folder, event by event."""
+    if folder.exists() and any(folder.iterdir()):
+        raise Mistake(f"{folder} exists and is not empty; choose another --out, or go on with --resume.")
+    data = data or prepare(made, read_corpus(made), progress=progress)
+    made = resolved(made, data.corpus)
+    build(made, data.tokenizer, len(data.corpus.classes))
+    with locked(folder):
+        write_recipe(folder, made)
+        data.tokenizer.save(folder / TOKENIZER)
+        return (yield from _run(made, folder, data))
+
+
+def resume(folder: Path, *, progress: Progress = silent) -> Generator[Step | Epoch, None, Trained]:
+    """Go on where an earlier process stopped, to the weights it would have reached."""
+    if not (folder / RECIPE).exists():
+        raise Mistake(f"{folder} holds no run to go on with: it has no {RECIPE}.")
+    made = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
+    tokenizer = Tokenizer.load(folder / TOKENIZER) if (folder / TOKENIZER).exists() else None
+    with locked(folder):
+        data = prepare(made, read_corpus(made), tokenizer, progress=progress)
+        data.tokenizer.save(folder / TOKENIZER)
+        return (yield from _run(made, folder, data))
+
+
+def _run(made: Recipe, folder: Path, data: Prepared) -> Generator[Step | Epoch, None, Trained]:
+    torch.manual_seed(made.training.seed)
+    model = build(made, data.tokenizer, len(data.corpus.classes))
+    notes = (*data.notes, *with_glove(model, made, data.tokenizer))
+    loop = _loop(made, data, model)
+    identity = {"data": data.train.fingerprint(), "threads": torch.get_num_threads()}
+    if (saved := load_state(folder / STATE)) is not None:
+        tensors, facts = saved
+        _same_data(facts["identity"], identity, folder)
+        loop.restore(tensors, facts["standing"])
+        torch.set_num_threads(facts["identity"]["threads"])
+    _rewrite_journal(folder / METRICS, loop.standing.epochs)
+
+    def save() -> None:
+        tensors, standing = loop.state()
+        save_state(folder / STATE, loop.standing.step, tensors, {"standing": standing, "identity": identity})
+
+    last = time.monotonic()
+    try:
+        for event in loop.run():
+            if isinstance(event, Epoch):
+                journal.note(folder / METRICS, **asdict(event))
+            if isinstance(event, Epoch) or time.monotonic() - last > EVERY:
+                save()
+                last = time.monotonic()
+            yield event
+    except GeneratorExit:
+        save()
+        raise
+    return _finish(made, folder, data, model, loop, notes)
+
+
+def _loop(made: Recipe, data: Prepared, model: nn.Module) -> Loop[Any]:
+    task = Classify(validation=data.validation, entropy_weight=made.task.entropy_weight, smoothing=made.task.smoothing)
+    source = Training(
+        texts=data.train,
+        batch=made.training.batch,
+        seed=made.training.seed,
+        by_length=made.model["kind"] not in NO_PADDING,
+    )
+    return Loop(model, task, source, made.training)
+
+
+def _finish(
+    made: Recipe, folder: Path, data: Prepared, model: nn.Module, loop: Loop[Any], notes: tuple[str, ...]
+) -> Trained:
+    model.load_state_dict(loop.best)
+    write_weights(folder, loop.best)
+    now = loop.standing
+    done = Trained(
+        folder=folder,
+        recipe=made,
+        seconds=now.seconds,
+        tokens_per_second=now.tokens / now.seconds,
+        parameters=sum(p.numel() for p in model.parameters()),
+        epochs=now.epochs,
+        validation=measure(model, data.validation, data.corpus.validation, data.tokenizer, made.text.longest),
+        test=measure(model, data.test, data.corpus.test, data.tokenizer, made.text.longest),
+        notes=notes,
+    )
+    journal.note(
+        folder / METRICS,
+        best_epoch=now.best_epoch,
+        seconds=now.seconds,
+        tokens_per_second=done.tokens_per_second,
+        parameters=done.parameters,
+        validation=done.validation.summary(),
+        test=done.test.summary(),
+    )
+    seal(folder)
+    return done
+
+
+def _same_data(saved: dict[str, Any], now: dict[str, Any], folder: Path) -> None:
+    if saved["data"] != now["data"]:
+        raise Mistake(
+            f"the training texts are no longer those that the run {folder} began with; "
+            "put the corpus back as it was, or train anew into another --out."
+        )
+
+
+def _rewrite_journal(file: Path, epochs: list[Epoch]) -> None:
+    """The journal as far as the saved state goes: lines written after it will be written again."""
+    file.write_text("", encoding="utf-8")
+    for epoch in epochs:
+        journal.note(file, **asdict(epoch))
