@@ -29,7 +29,8 @@ def raw(
 ) -> Explanation:
     """The weights of every attention whose name matches `only`, and the label they led to.
 
-    Columns are words (pieces of a word are added up) unless `tokens` asks for the tokens themselves.
+    Columns are words (pieces of a word are added up) unless `tokens` asks for the tokens themselves. A model
+    without attention gives an explanation without maps.
     """
     encoded = tokenizer.encode(text)
     read = kept(len(encoded.ids), longest)
@@ -37,12 +38,11 @@ def raw(
     batch = collate(np.array(encoded.ids)[read], np.array([len(read)]))
     try:
         with watching(model, only) as watch:
-            probabilities = model(batch).softmax(-1)[0]
-    except NothingSeen as error:
-        raise Mistake(
-            f"the model has no attention{'' if only == '*' else f' named {only!r}'} to show; "
-            "choose one that pools with attention, such as attention or lstm-attention."
-        ) from error
+            logits = model(batch)
+        maps = watch.maps
+    except NothingSeen:
+        logits, maps = model(batch), dict[str, list[Tensor]]()
+    probabilities = logits.softmax(-1)[0]
     groups = [[i] for i in range(len(spans))] if tokens or tokenizer.kind == "words" else words_of(text, spans)
     covered = [(spans[group[0]][0], spans[group[-1]][1]) for group in groups]
     columns = [text[start:end] for start, end in covered]
@@ -55,7 +55,7 @@ def raw(
         probability=float(probabilities[label]),
         maps=[
             _map(name, number, calls[-1], columns, groups)
-            for name, calls in watch.maps.items()
+            for name, calls in maps.items()
             for number in _heads(name, calls[-1], head)
         ],
         spans=covered,

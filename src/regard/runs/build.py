@@ -18,8 +18,10 @@ from regard.errors import Mistake, unknown
 from regard.layers.vectors import WordVectors
 from regard.models import CLASSIFIERS
 from regard.runs.recipe import Recipe
-from regard.text.tokenizer import Tokenizer, learn_pieces, learn_words
+from regard.text.pieces import learn_pieces
+from regard.text.tokenizer import Tokenizer
 from regard.text.vectors import find_vectors, load_vectors
+from regard.text.words import learn_words
 
 Progress = Callable[[str, float], None]
 """Told what is being done, and how far it has come between 0 and 1."""

@@ -5,7 +5,7 @@ A model's name is a recipe in the package. `--recipe` lays a file over it, `--se
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields, is_dataclass
+from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, get_type_hints
@@ -105,6 +105,13 @@ def recipe(name: str, *, task: str = "classify", file: Path | None = None, chang
     for change in changes:
         tree = overlaid(tree, _leaf(change))
     return from_tree({**tree, "name": name}, where=str(file) if file else "")
+
+
+def with_corpus(made: Recipe, name: str, text: str = "", label: str = "") -> Recipe:
+    """The recipe on a corpus; a table is remembered by its full path, so that the run finds it from anywhere."""
+    path = Path(name)
+    known = str(path.resolve()) if path.is_file() else name
+    return replace(made, corpus=replace(made.corpus, name=known, text=text, label=label))
 
 
 def from_tree(tree: Tree, where: str = "") -> Recipe:

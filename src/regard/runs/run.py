@@ -1,6 +1,7 @@
 """A run on disk: a folder whose manifest refuses what was changed."""
 
 import fcntl
+import itertools
 import json
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -85,6 +86,12 @@ def seal(folder: Path) -> None:
     ours = [file for file in inside if file.parts[0] not in (MANIFEST, LOCK, STATE)]
     sums = {file.as_posix(): sha256(folder / file) for file in ours}
     write_text(folder / MANIFEST, json.dumps({"format": 1, "files": sums}, indent=1) + "\n")
+
+
+def fresh_folder(parent: Path, name: str) -> Path:
+    """`parent/name`, or the first of `name-2`, `name-3` … that does not exist yet."""
+    taken = (parent / f"{name}{'' if number == 1 else f'-{number}'}" for number in itertools.count(1))
+    return next(folder for folder in taken if not folder.exists())
 
 
 def write_recipe(folder: Path, made: Recipe) -> None:

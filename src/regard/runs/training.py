@@ -15,17 +15,19 @@ from regard.runs.build import Prepared, Progress, build, prepare, read_corpus, r
 from regard.runs.measure import Measured, measure
 from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.run import (
+    MANIFEST,
     METRICS,
     RECIPE,
     STATE,
     TOKENIZER,
+    Run,
     locked,
+    open_run,
     seal,
     write_recipe,
     write_weights,
 )
 from regard.tasks.classify import Classify, Training
-from regard.text.tokenizer import Tokenizer
 from regard.training import journal
 from regard.training.checkpoint import load_state, save_state
 from regard.training.loop import Loop, Step
@@ -49,11 +51,15 @@ class Trained:
     validation: Measured
     test: Measured
     notes: tuple[str, ...]
+    sizes: dict[str, int]
+    """Examples per part of the corpus."""
 
 
-def train(
-    made: Recipe, folder: Path, *, data: Prepared | None = None, progress: Progress = silent
-) -> Generator[Step | Epoch, None, Trained]:
+Events = Generator[Step | Epoch, None, Trained]
+"""A training, event by event, and at its end the run."""
+
+
+def train(made: Recipe, folder: Path, *, data: Prepared | None = None, progress: Progress = silent) -> Events:
     """Train into an empty folder, event by event."""
     if folder.exists() and any(folder.iterdir()):
         raise Mistake(f"{folder} exists and is not empty; choose another --out, or go on with --resume.")
@@ -66,19 +72,45 @@ def train(
         return (yield from _run(made, folder, data))
 
 
-def resume(folder: Path, *, progress: Progress = silent) -> Generator[Step | Epoch, None, Trained]:
-    """Go on where an earlier process stopped, to the weights it would have reached."""
+def resume(
+    folder: Path, *, made: Recipe | None = None, data: Prepared | None = None, progress: Progress = silent
+) -> Events:
+    """Go on where an earlier process stopped, to the weights it would have reached; a finished run is measured.
+
+    A recipe that is given must be the run's own.
+    """
     if not (folder / RECIPE).exists():
         raise Mistake(f"{folder} holds no run to go on with: it has no {RECIPE}.")
-    made = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
-    tokenizer = Tokenizer.load(folder / TOKENIZER) if (folder / TOKENIZER).exists() else None
+    known = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
+    data = data or prepare(known, read_corpus(known), progress=progress)
+    if made is not None and resolved(made, data.corpus) != known:
+        raise Mistake(f"{folder} holds a run of another recipe ({RECIPE} differs); choose another --out.")
     with locked(folder):
-        data = prepare(made, read_corpus(made), tokenizer, progress=progress)
+        if (folder / MANIFEST).exists():
+            return _measured(open_run(folder), data)
         data.tokenizer.save(folder / TOKENIZER)
-        return (yield from _run(made, folder, data))
+        return (yield from _run(known, folder, data))
 
 
-def _run(made: Recipe, folder: Path, data: Prepared) -> Generator[Step | Epoch, None, Trained]:
+def _measured(run: Run, data: Prepared) -> Trained:
+    """A finished run as it was when it ended."""
+    *epochs, end = run.metrics
+    longest = run.recipe.text.longest
+    return Trained(
+        folder=run.folder,
+        recipe=run.recipe,
+        seconds=end["seconds"],
+        tokens_per_second=end["tokens_per_second"],
+        parameters=end["parameters"],
+        epochs=[Epoch(**epoch) for epoch in epochs],
+        validation=measure(run.model, data.validation, data.corpus.validation, data.tokenizer, longest),
+        test=measure(run.model, data.test, data.corpus.test, data.tokenizer, longest),
+        notes=tuple(end["notes"]),
+        sizes=data.corpus.sizes(),
+    )
+
+
+def _run(made: Recipe, folder: Path, data: Prepared) -> Events:
     torch.manual_seed(made.training.seed)
     model = build(made, data.tokenizer, len(data.corpus.classes))
     notes = (*data.notes, *with_glove(model, made, data.tokenizer))
@@ -137,6 +169,7 @@ def _finish(
         validation=measure(model, data.validation, data.corpus.validation, data.tokenizer, made.text.longest),
         test=measure(model, data.test, data.corpus.test, data.tokenizer, made.text.longest),
         notes=notes,
+        sizes=data.corpus.sizes(),
     )
     journal.note(
         folder / METRICS,
@@ -144,6 +177,7 @@ def _finish(
         seconds=now.seconds,
         tokens_per_second=done.tokens_per_second,
         parameters=done.parameters,
+        notes=list(notes),
         validation=done.validation.summary(),
         test=done.test.summary(),
     )

@@ -1,0 +1,135 @@
+"""What the verbs share: options, output, progress bars."""
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from regard.errors import Mistake
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from regard.results import Epoch
+    from regard.runs.training import Trained
+    from regard.training.loop import Step
+
+
+class Lang(StrEnum):
+    """Languages of tables, pictures and reports."""
+
+    en = "en"
+    fr = "fr"
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
+Language = Annotated[Lang, typer.Option("--lang", help="Language of tables, pictures and reports.")]
+RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a finished run.", show_default=False)]
+
+
+def emit(value: Any) -> None:
+    """One JSON object on standard output."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def say(sentence: str) -> None:
+    """A line for the person, apart from the result."""
+    typer.echo(sentence, err=True)
+
+
+@contextmanager
+def bars() -> "Generator[Progress]":
+    """Progress bars with the time left, on standard error."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=30),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[figures]}"),
+        console=Console(stderr=True),
+        transient=True,
+    ) as progress:
+        yield progress
+
+
+def preparing(progress: "Progress") -> Callable[[str, float], None]:
+    """A bar that follows reading and tokenising."""
+    tasks: dict[str, Any] = {}
+
+    def tell(doing: str, share: float) -> None:
+        if doing not in tasks:
+            for done in tasks.values():
+                progress.update(done, visible=False)
+            tasks[doing] = progress.add_task(doing, total=1.0, figures="")
+        progress.update(tasks[doing], completed=share)
+
+    return tell
+
+
+def follow(events: "Generator[Step | Epoch, None, Trained]", progress: "Progress", name: str) -> "Trained":
+    """Show a training run on a bar until it ends; Ctrl-C stops it between two steps, ready to be resumed."""
+    from regard.results import Epoch
+
+    task = progress.add_task(name, total=None, figures="")
+    with interruptible() as stopped:
+        while True:
+            try:
+                event = next(events)
+            except StopIteration as end:
+                progress.update(task, visible=False)
+                return end.value
+            if isinstance(event, Epoch):
+                progress.update(task, figures=f"epoch {event.epoch}: validation {event.validation:.1%}")
+            else:
+                progress.update(task, total=event.steps, completed=event.step)
+            if stopped():
+                events.close()
+                raise KeyboardInterrupt
+
+
+@contextmanager
+def interruptible() -> Generator[Callable[[], bool]]:
+    """In this block Ctrl-C and a polite kill only set a flag, so that work in hand is finished first."""
+    raised: list[int] = []
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for number in before:
+        signal.signal(number, lambda got, _: raised.append(got))
+    try:
+        yield lambda: bool(raised)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def texts_from(arguments: list[str], file: Path | None) -> list[str]:
+    """Texts from the arguments, or a line each from a file, or from standard input."""
+    if arguments and file is not None:
+        raise Mistake("give texts or --file, not both.")
+    if arguments:
+        return arguments
+    if file is None and sys.stdin.isatty():
+        raise Mistake("give a text, a --file, or texts on standard input, a line each.")
+    try:
+        whole = sys.stdin.buffer.read() if file is None else file.read_bytes()
+        lines = whole.decode("utf-8").split("\n")
+    except OSError as error:
+        raise Mistake(f"{file} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise Mistake(
+            f"{file or 'standard input'} is not UTF-8 (byte {error.start}); convert it with iconv."
+        ) from error
+    texts = [line for line in lines if line.strip()]
+    if not texts:
+        raise Mistake(f"{file or 'standard input'} holds no text.")
+    return texts

@@ -1,0 +1,69 @@
+"""`regard lab`: a chapter of the course."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from regard.cli.common import Json, Lang, Language, bars, emit, follow, preparing
+from regard.cli.show import show_lab
+from regard.errors import unknown
+
+Name = Annotated[str, typer.Argument(metavar="[NAME]", help="The lab to run; without a name, the labs are listed.")]
+
+
+def lab(
+    name: Name = "",
+    corpus: Annotated[str, typer.Option(help="A name of `regard data list`, or a table.")] = "probe-reviews",
+    seeds: Annotated[int, typer.Option(min=1, help="Train each model so many times.")] = 3,
+    quick: Annotated[bool, typer.Option("--quick", help="One seed: a first look in a few minutes.")] = False,
+    models: Annotated[str, typer.Option(help="Only these, with commas between.", show_default=False)] = "",
+    change: Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change a leaf of all recipes.")] = [],  # noqa: B006
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where to. \\[default: labs/NAME-CORPUS]", show_default=False)
+    ] = None,
+    lang: Language = Lang.en,
+    json: Json = False,
+) -> None:
+    """Train a chapter's ladder of models on one corpus, print the table, write report.html.
+
+    regard lab pooling
+
+    regard lab pooling --corpus imdb --seeds 3
+
+    regard lab pooling --models mean,attention,lstm-attention --lang fr
+
+    A lab that is stopped goes on where it stood when the same command is given again.
+    """
+    from regard.runs.labs import LABS
+
+    if not name:
+        for known, shows in LABS.items():
+            typer.echo(f"{known}\t{shows}")
+        return
+    if name not in LABS:
+        raise unknown("lab", name, LABS)
+    from regard.runs.labs.pooling import MODELS, pooling
+    from regard.views.page import write_report
+
+    folder = out or Path("labs") / f"{name}-{Path(corpus).stem}"
+    chosen = [model.strip() for model in models.split(",")] if models else list(MODELS)
+    with bars() as progress:
+        result = pooling(
+            corpus,
+            folder,
+            seeds=1 if quick else seeds,
+            models=chosen,
+            changes=change,
+            command=shlex.join(["regard", *(word for word in sys.argv[1:] if word != "--json")]),
+            follow=lambda events, shown: follow(events, progress, shown),
+            progress=preparing(progress),
+        )
+    report = write_report(result, folder, lang)
+    if json:
+        emit({**result.as_json(), "report": str(report)})
+        return
+    show_lab(result, lang)
+    typer.echo(f"report  {report}")

@@ -1,0 +1,105 @@
+"""`regard train`: one model on one corpus."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from regard.cli.common import Json, Lang, Language, bars, emit, follow, preparing, say
+from regard.errors import Mistake
+
+
+class Task(StrEnum):
+    """What a model can be trained for."""
+
+    classify = "classify"
+
+
+Corpus = Annotated[
+    str, typer.Argument(metavar="[CORPUS]", help="A name of `regard data list`, or a csv, tsv or jsonl file.")
+]
+Model = Annotated[str, typer.Option("--model", "-m", help="A name of the ladder: mean, attention, lstm-attention …")]
+Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
+RecipeFile = Annotated[Path | None, typer.Option(metavar="FILE.toml", help="Lay a recipe over the model's own.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Same seed, same run (training.seed).", show_default=False)]
+Out = Annotated[
+    Path | None,
+    typer.Option(metavar="DIR", help="Folder of the run. \\[default: runs/CORPUS-MODEL]", show_default=False),
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the unfinished run in --out, to the same weights.")]
+
+
+def train(
+    corpus: Corpus = "",
+    model: Model = "attention",
+    task: Annotated[Task, typer.Option(help="What to learn.")] = Task.classify,
+    text: Annotated[str, typer.Option(help="Column of the texts, in a table.", show_default=False)] = "",
+    label: Annotated[str, typer.Option(help="Column of the labels, in a table.", show_default=False)] = "",
+    change: Change = [],  # noqa: B006
+    recipe: RecipeFile = None,
+    seed: Seed = None,
+    out: Out = None,
+    resume: Resume = False,
+    lang: Language = Lang.en,
+    json: Json = False,
+) -> None:
+    """Train one model and keep it as a run: a folder with recipe, tokenizer, weights, metrics and a report.
+
+    regard train imdb --model attention
+
+    regard train reviews.csv --text review --label stars
+
+    regard train imdb --model lstm-attention --set model.states=64 --set training.epochs=2
+
+    regard train --resume --out runs/imdb-attention
+
+    Every leaf of a recipe can be set: text.longest, vectors.source ("learned" or "glove"), vectors.width,
+    vectors.tuned, model.dropout, task.entropy_weight, training.epochs, training.learning_rate, training.batch …
+    Ctrl-C stops between two steps; --resume then reaches the very weights of an uninterrupted run.
+    """
+    if resume and out is None:
+        raise Mistake("--resume needs --out, the folder of the run to go on with.")
+    if not resume and not corpus:
+        raise Mistake("name a corpus (see `regard data list`), or a csv, tsv or jsonl file to learn from.")
+    from regard.runs import training
+    from regard.runs.labs.single import alone
+    from regard.runs.recipe import recipe as read_recipe
+    from regard.runs.recipe import with_corpus
+    from regard.runs.run import fresh_folder, seal
+    from regard.views.page import write_report
+
+    changes = [*change, *([] if seed is None else [f"training.seed={seed}"])]
+    with bars() as progress:
+        if resume and out is not None:
+            events = training.resume(out, progress=preparing(progress))
+        else:
+            made = with_corpus(read_recipe(model, task=task, file=recipe, changes=changes), corpus, text, label)
+            out = out or fresh_folder(Path("runs"), f"{Path(corpus).stem}-{model}")
+            events = training.train(made, out, progress=preparing(progress))
+        try:
+            done = follow(events, progress, model)
+        except KeyboardInterrupt:
+            say(f"stopped; go on with: regard train --resume --out {out}")
+            raise
+    result = alone(done)
+    write_report(result, done.folder, lang)
+    seal(done.folder)
+    if json:
+        emit(
+            {
+                "run": str(done.folder),
+                "model": done.recipe.name,
+                "corpus": result.corpus,
+                "seed": done.recipe.training.seed,
+                "seconds": done.seconds,
+                "validation": done.validation.summary(),
+                "test": done.test.summary(),
+            }
+        )
+        return
+    from regard.cli.show import show_lab
+
+    show_lab(result, lang)
+    typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
+    typer.echo(f'look    regard explain {done.folder} "I did not like it"')
