@@ -1,7 +1,7 @@
 """The reviews of the Large Movie Review Dataset, from whichever of its three forms is at hand.
 
-* a folder with `train.jsonl.xz`, `test.jsonl.xz` and perhaps `unsup.jsonl.xz`: one object a line with the keys
-  `id` (the path in the archive, without `.txt`), `label`, `movie` and `text`;
+* a folder with `train.jsonl.xz`, `test.jsonl.xz` and perhaps `unsup.jsonl.xz`: one object a line with the
+  keys `id` (the path in the archive, without `.txt`), `label`, `movie` and `text`;
 * the authors' archive `aclImdb_v1.tar.gz`, read where it lies;
 * the folder `aclImdb/` that the archive unpacks to.
 
@@ -50,7 +50,8 @@ class Review:
 
 def locate(base: Path) -> Path | None:
     """Where under `base` the reviews lie, in one of the three forms; None when they do not."""
-    inside = ("", "imdb", "aclImdb_v1.tar.gz", "aclImdb", "imdb/aclImdb_v1.tar.gz", "imdb/aclImdb")
+    names = ("", "aclImdb_v1.tar.gz", "aclImdb", "unpacked/aclImdb")
+    inside = [f"{folder}{name}" for folder in ("", "imdb/") for name in names]
     return next((place for name in inside if recognised(place := base / name)), None)
 
 
@@ -97,16 +98,15 @@ def _lines(file: Path) -> Iterator[Review]:
     number = 0
     try:
         with lzma.open(file, "rt", encoding="utf-8", newline="\n") as lines:
-            for number, line in enumerate(lines, 1):
+            for line in lines:
+                number += 1
                 yield _review(json.loads(line))
     except (EOFError, lzma.LZMAError) as error:
-        raise Mistake(
-            f"{file} is cut short or damaged after line {number}; copy it again, or {FETCH}."
-        ) from error
+        raise Mistake(f"{file} is cut short or damaged after line {number}; copy it again, or {FETCH}.") from error
     except (ValueError, LookupError, TypeError, AttributeError) as error:
         raise Mistake(
-            f"{file}, line {max(number, 1)} is not a JSON object with a matching id and label, a movie and a text; "
-            f"copy it again, or {FETCH}."
+            f"{file}, line {max(number, 1)} is not a JSON object with a movie, a text, and a label that "
+            f"agrees with its id; copy it again, or {FETCH}."
         ) from error
 
 
@@ -123,7 +123,7 @@ def _assembled(place: Path, kinds: tuple[str, ...]) -> dict[str, list[Review]]:
     films: dict[tuple[str, str], list[str]] = {}
     for name, content in _archive(place, kinds) if place.is_file() else _folder(place, kinds):
         if match := _URLS.fullmatch(name):
-            films[match[1], match[2]] = _FILM.findall(content.decode("utf-8", "replace"))
+            films[match[1], match[2]] = _films(content.decode("utf-8", "replace"))
         elif match := _REVIEW.fullmatch(name):
             texts[f"{match[1]}/{match[2]}/{match[3]}_{match[4]}"] = content
     parts: dict[str, list[Review]] = {"train": [], "test": []}
@@ -131,16 +131,21 @@ def _assembled(place: Path, kinds: tuple[str, ...]) -> dict[str, list[Review]]:
         part, kind, rest = path.split("/")
         number = int(rest.split("_")[0])
         known = films.get((part, kind), [])
-        if number >= len(known):
+        if number >= len(known) or not known[number]:
             raise Mistake(
-                f"{place}: {part}/urls_{kind}.txt is missing or has no line for review {number}, so the reviews of one "
-                f"film cannot be kept together; {FETCH}."
+                f"{place}: {part}/urls_{kind}.txt is missing or names no film for review {number}, so the "
+                f"reviews of one film cannot be kept together; {FETCH}."
             )
         try:
             parts[part].append(Review(path, known[number], texts[path].decode("utf-8")))
         except UnicodeDecodeError as error:
             raise Mistake(f"{place}: {path}.txt is not UTF-8 at byte {error.start}; {FETCH}.") from error
     return parts
+
+
+def _films(urls: str) -> list[str]:
+    """The title number on each line, counted from 0 as the reviews are; empty where a line has none."""
+    return [match[1] if (match := _FILM.search(line)) else "" for line in urls.split("\n")]
 
 
 def _order(path: str) -> tuple[str, str, int]:

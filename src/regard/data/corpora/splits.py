@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 
 def hold_out(groups: Sequence[str], labels: Sequence[int], share: float, seed: int) -> set[int]:
-    """Positions of the examples to set aside: whole groups, about `share` of each class (at least one example).
+    """Positions of the examples to set aside: whole groups, about `share` of each class (at least one).
 
-    Groups are taken in a random order, each if no class would then exceed its quota: the quotas, not chance, keep
-    the balance of the classes.
+    Groups are taken in a random order, each if no class would then exceed its quota: the quotas, not chance,
+    keep the balance of the classes.
     """
     if share <= 0:
         return set()
@@ -32,7 +32,7 @@ def hold_out(groups: Sequence[str], labels: Sequence[int], share: float, seed: i
 def linked(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
     """A representative for every group, the same for groups that share a key.
 
-    A pair is (group, key): with film and text, two films under which one review was posted word for word become one.
+    A pair is (group, key): with film and text, two films under which the same words were posted become one.
     """
     parent: dict[str, str] = {}
 
