@@ -1,1 +1,1 @@
-""""""
+"""Between characters and numbers: tokenizers, the characters behind each token, and word vectors."""

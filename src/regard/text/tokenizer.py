@@ -1,0 +1,162 @@
+"""A text as numbers, and back to its characters."""
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, Self, cast
+
+import numpy as np
+from numpy.typing import NDArray
+from tokenizers import Encoding
+from tokenizers import Tokenizer as HuggingFaceTokenizer
+
+from regard.errors import Mistake
+from regard.text.cleaning import encodable, is_blank
+from regard.text.spans import Span, without_gaps
+
+Kind = Literal["words", "pieces"]
+
+PADDING = "[PAD]"
+UNKNOWN = "[UNK]"
+
+_KINDS: dict[str, tuple[Kind, list[str]]] = {
+    "WordLevel": ("words", [PADDING, UNKNOWN]),
+    "BPE": ("pieces", [PADDING]),
+}
+_NEWLINE_PIECE = "Ċ"
+_CHUNK = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """The tokens of one text."""
+
+    ids: list[int]
+    spans: list[Span]
+    """For each token, its characters in the text as it was given: `text[a:b]` is what stood there."""
+
+
+class Tokenizer:
+    """Words or pieces of words, numbered. All its rules lie in tokenizer.json, as the tokenizers library reads it.
+
+    That library alone gives the same ids, but for a text without any token: here it has exactly one, the unknown
+    word, or for pieces the line break. No text can spell a special token: `[UNK]` in a text is a bracket, a word
+    and a bracket.
+    """
+
+    def __init__(self, inner: HuggingFaceTokenizer) -> None:
+        kind, specials = _KINDS.get(type(inner.model).__name__, (None, []))
+        if kind is None or [inner.id_to_token(i) for i in range(len(specials))] != specials:
+            raise ValueError("neither words nor pieces with their special tokens first")
+        self.kind: Kind = kind
+        self._inner = inner
+        self._filler = cast(int, inner.token_to_id(UNKNOWN if kind == "words" else _NEWLINE_PIECE))
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """The tokenizer that `save` wrote."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except FileNotFoundError as error:
+            raise Mistake(f"{path} is not there; name the tokenizer.json of a run.") from error
+        except UnicodeDecodeError as error:
+            raise Mistake(f"{path} is damaged (not UTF-8); take it from a copy of the run.") from error
+        except OSError as error:
+            raise Mistake(f"{path} cannot be read ({error.strerror}).") from error
+        try:
+            return cls(HuggingFaceTokenizer.from_str(text))
+        except Exception as error:
+            raise Mistake(f"{path} is damaged or no tokenizer that regard made ({error}).") from error
+
+    def save(self, path: Path) -> None:
+        """Write tokenizer.json, whole or not at all."""
+        try:
+            with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
+                fresh = Path(folder) / path.name
+                with fresh.open("wb") as file:
+                    file.write(self._inner.to_str(pretty=True).encode("utf-8"))
+                    file.flush()
+                    os.fsync(file.fileno())
+                fresh.replace(path)
+        except OSError as error:
+            raise Mistake(
+                f"{path} cannot be written ({error.strerror}); make room or choose another folder."
+            ) from error
+
+    @property
+    def size(self) -> int:
+        """How many ids there are, special ones included."""
+        return self._inner.get_vocab_size()
+
+    @property
+    def padding_id(self) -> int:
+        """The id that no text contains."""
+        return 0
+
+    @property
+    def unknown_id(self) -> int | None:
+        """The id of a word that is not in the vocabulary; pieces never need one."""
+        return self._filler if self.kind == "words" else None
+
+    def vocabulary(self) -> list[str]:
+        """The tokens in the order of their ids."""
+        ids = self._inner.get_vocab()
+        return sorted(ids, key=ids.__getitem__)
+
+    def encode(self, text: str) -> Encoded:
+        """The ids of a text and the characters behind each."""
+        found = self._inner.encode(encodable(text))
+        if self._ids(text, found) != found.ids:
+            return Encoded([self._filler], [(0, len(text))])
+        return Encoded(found.ids, without_gaps(text, found.offsets) if self.kind == "pieces" else found.offsets)
+
+    def encode_many(
+        self, texts: Sequence[str], progress: Callable[[int], None] | None = None
+    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """All ids in a row, and where each text begins: text i is `ids[offsets[i]:offsets[i + 1]]`.
+
+        `progress` is told how many texts are done.
+        """
+        rows: list[NDArray[np.int32]] = []
+        lengths: list[int] = [0]
+        for chunk in _chunks(texts):
+            found = self._inner.encode_batch_fast([encodable(text) for text in chunk])
+            ids = [self._ids(text, tokens) for text, tokens in zip(chunk, found, strict=True)]
+            lengths.extend(len(row) for row in ids)
+            rows.append(np.array([i for row in ids for i in row], dtype=np.int32))
+            if progress is not None:
+                progress(len(lengths) - 1)
+        flat = np.concatenate(rows) if rows else np.zeros(0, dtype=np.int32)
+        return flat, np.cumsum(lengths, dtype=np.int64)
+
+    @staticmethod
+    def surface(text: str, encoded: Encoded) -> list[str]:
+        """What stood in the text at each token."""
+        return [text[start:end] for start, end in encoded.spans]
+
+    def _ids(self, text: str, found: Encoding) -> list[int]:
+        return [self._filler] if is_blank(text) else found.ids or [self._filler]
+
+
+def assemble(trained: HuggingFaceTokenizer, vocabulary: dict[str, int]) -> Tokenizer:
+    """A tokenizer with these ids, whose special tokens are entries that the splitting of a text never yields."""
+    parts: dict[str, Any] = json.loads(trained.to_str())
+    parts["added_tokens"] = []
+    parts["model"]["vocab"] = vocabulary
+    return Tokenizer(HuggingFaceTokenizer.from_str(json.dumps(parts)))
+
+
+def _chunks(texts: Sequence[str]) -> Iterator[list[str]]:
+    chunk: list[str] = []
+    room = _CHUNK
+    for text in texts:
+        chunk.append(text)
+        room -= len(text)
+        if room <= 0:
+            yield chunk
+            chunk, room = [], _CHUNK
+    if chunk:
+        yield chunk
