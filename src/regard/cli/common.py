@@ -1,7 +1,6 @@
 """What the verbs share: options, output, progress bars."""
 
 import json
-import signal
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from regard.results import Epoch
-    from regard.runs.training import Trained
     from regard.training.loop import Step
 
 
@@ -77,39 +75,21 @@ def preparing(progress: "Progress") -> Callable[[str, float], None]:
     return tell
 
 
-def follow(events: "Generator[Step | Epoch, None, Trained]", progress: "Progress", name: str) -> "Trained":
-    """Show a training run on a bar until it ends; Ctrl-C stops it between two steps, ready to be resumed."""
+def following(progress: "Progress") -> "Callable[[str, Step | Epoch], None]":
+    """A bar for each training, by its name."""
     from regard.results import Epoch
 
-    task = progress.add_task(name, total=None, figures="")
-    with interruptible() as stopped:
-        while True:
-            try:
-                event = next(events)
-            except StopIteration as end:
-                progress.update(task, visible=False)
-                return end.value
-            if isinstance(event, Epoch):
-                progress.update(task, figures=f"epoch {event.epoch}: validation {event.validation:.1%}")
-            else:
-                progress.update(task, total=event.steps, completed=event.step)
-            if stopped():
-                events.close()
-                raise KeyboardInterrupt
+    tasks: dict[str, Any] = {}
 
+    def show(name: str, event: "Step | Epoch") -> None:
+        if name not in tasks:
+            tasks[name] = progress.add_task(name, total=None, figures="")
+        if isinstance(event, Epoch):
+            progress.update(tasks[name], figures=f"validation {event.validation:.1%}")
+        else:
+            progress.update(tasks[name], total=event.steps, completed=event.step, visible=event.step < event.steps)
 
-@contextmanager
-def interruptible() -> Generator[Callable[[], bool]]:
-    """In this block Ctrl-C and a polite kill only set a flag, so that work in hand is finished first."""
-    raised: list[int] = []
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    for number in before:
-        signal.signal(number, lambda got, _: raised.append(got))
-    try:
-        yield lambda: bool(raised)
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    return show
 
 
 def texts_from(arguments: list[str], file: Path | None) -> list[str]:

@@ -1,5 +1,6 @@
 """`regard lab`: a chapter of the course."""
 
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from regard.cli.common import Json, Lang, Language, bars, emit, follow, preparing
+from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing
 from regard.cli.show import show_lab
 from regard.errors import unknown
 
@@ -19,6 +20,7 @@ def lab(
     corpus: Annotated[str, typer.Option(help="A name of `regard data list`, or a table.")] = "probe-reviews",
     seeds: Annotated[int, typer.Option(min=1, help="Train each model so many times.")] = 3,
     quick: Annotated[bool, typer.Option("--quick", help="One seed: a first look in a few minutes.")] = False,
+    jobs: Annotated[int, typer.Option(min=0, help="Models trained at once; 0 for one a processor core.")] = 0,
     models: Annotated[str, typer.Option(help="Only these, with commas between.", show_default=False)] = "",
     change: Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change a leaf of all recipes.")] = [],  # noqa: B006
     out: Annotated[
@@ -58,7 +60,8 @@ def lab(
             models=chosen,
             changes=change,
             command=shlex.join(["regard", *(word for word in sys.argv[1:] if word != "--json")]),
-            follow=lambda events, shown: follow(events, progress, shown),
+            workers=jobs or os.cpu_count() or 1,
+            show=following(progress),
             progress=preparing(progress),
         )
     report = write_report(result, folder, lang)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from regard.cli.common import Json, Lang, Language, bars, emit, follow, preparing, say
+from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing, say
 from regard.errors import Mistake
 
 
@@ -67,6 +67,7 @@ def train(
     from regard.runs.recipe import recipe as read_recipe
     from regard.runs.recipe import with_corpus
     from regard.runs.run import fresh_folder, seal
+    from regard.runs.stopping import followed
     from regard.views.page import write_report
 
     changes = [*change, *([] if seed is None else [f"training.seed={seed}"])]
@@ -78,7 +79,8 @@ def train(
             out = out or fresh_folder(Path("runs"), f"{Path(corpus).stem}-{model}")
             events = training.train(made, out, progress=preparing(progress))
         try:
-            done = follow(events, progress, model)
+            show = following(progress)
+            done = followed(events, lambda event: show(model, event))
         except KeyboardInterrupt:
             say(f"stopped; go on with: regard train --resume --out {out}")
             raise

@@ -111,21 +111,21 @@ def _measured(run: Run, data: Prepared) -> Trained:
 
 
 def _run(made: Recipe, folder: Path, data: Prepared) -> Events:
+    torch.set_num_threads(made.training.threads)
     torch.manual_seed(made.training.seed)
     model = build(made, data.tokenizer, len(data.corpus.classes))
     notes = (*data.notes, *with_glove(model, made, data.tokenizer))
     loop = _loop(made, data, model)
-    identity = {"data": data.train.fingerprint(), "threads": torch.get_num_threads()}
+    identity = data.train.fingerprint()
     if (saved := load_state(folder / STATE)) is not None:
         tensors, facts = saved
-        _same_data(facts["identity"], identity, folder)
+        _same_data(facts["data"], identity, folder)
         loop.restore(tensors, facts["standing"])
-        torch.set_num_threads(facts["identity"]["threads"])
     _rewrite_journal(folder / METRICS, loop.standing.epochs)
 
     def save() -> None:
         tensors, standing = loop.state()
-        save_state(folder / STATE, loop.standing.step, tensors, {"standing": standing, "identity": identity})
+        save_state(folder / STATE, loop.standing.step, tensors, {"standing": standing, "data": identity})
 
     last = time.monotonic()
     try:
@@ -185,8 +185,8 @@ def _finish(
     return done
 
 
-def _same_data(saved: dict[str, Any], now: dict[str, Any], folder: Path) -> None:
-    if saved["data"] != now["data"]:
+def _same_data(saved: str, now: str, folder: Path) -> None:
+    if saved != now:
         raise Mistake(
             f"the training texts are no longer those that the run {folder} began with; "
             "put the corpus back as it was, or train anew into another --out."

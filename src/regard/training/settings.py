@@ -30,11 +30,14 @@ class Settings:
     """Stop when this share of all epochs has passed without a better validation score; 0 never stops early."""
     ema: float = 0.0
     """Decay of the running mean of the weights that is measured and kept; 0 uses the weights themselves."""
+    threads: int = 1
+    """Processor threads. A sum is added up in another order with another number, so this is part of the recipe;
+    small models gain nothing from a second thread, and lose much on a busy machine."""
     seed: int = 0
     """Fixes initial weights, order of the examples and dropout: the same seed gives the same run."""
 
     def __post_init__(self) -> None:
-        for name, least in {"epochs": 1, "batch": 1, "least_steps": 0, "seed": 0}.items():
+        for name, least in {"epochs": 1, "batch": 1, "least_steps": 0, "threads": 1, "seed": 0}.items():
             if getattr(self, name) < least:
                 raise ValueError(f"{name} is {getattr(self, name)}, and must be at least {least}")
         if self.learning_rate <= 0:

@@ -1,7 +1,7 @@
 """A ladder: several recipes, several seeds, one corpus; each run is trained once and found again afterwards."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,46 +9,34 @@ import numpy as np
 from regard.data.examples import Corpus
 from regard.metrics.intervals import over_seeds, paired
 from regard.results import Comparison, Row
-from regard.runs.build import Prepared, Progress, prepare, silent
+from regard.runs.build import Prepared, Progress, prepare
+from regard.runs.labs.crew import Job, Show, done
 from regard.runs.recipe import Recipe, TextPart
-from regard.runs.run import RECIPE
-from regard.runs.training import Events, Trained, resume, train
-
-Follow = Callable[[Events, str], Trained]
-"""Runs a training to its end and shows it under a name."""
+from regard.runs.training import Trained
 
 
-@dataclass
-class Ladder:
-    """Recipes on one corpus, into the folders `out/MODEL/SEED`."""
-
-    corpus: Corpus
-    out: Path
-    follow: Follow
-    progress: Progress = silent
-    prepared: dict[TextPart, Prepared] = field(default_factory=dict[TextPart, Prepared])
-
-    def climb(self, made: Recipe, seeds: Sequence[int], name: str = "") -> list[Trained]:
-        """Train a recipe with each seed; what an earlier call trained is measured again, not trained again."""
-        name = name or made.name
-        data = self.data(made)
-        done: list[Trained] = []
-        for seed in seeds:
-            folder = self.out / name / str(seed)
-            seeded = replace(made, training=replace(made.training, seed=seed))
-            done.append(self.follow(self._events(seeded, folder, data), f"{name}, seed {seed}"))
-        return done
-
-    def _events(self, made: Recipe, folder: Path, data: Prepared) -> Events:
-        if (folder / RECIPE).exists():
-            return resume(folder, made=made, data=data)
-        return train(made, folder, data=data)
-
-    def data(self, made: Recipe) -> Prepared:
-        """The corpus as this recipe's tokens; recipes that agree on tokens share them."""
-        if made.text not in self.prepared:
-            self.prepared[made.text] = prepare(made, self.corpus, progress=self.progress)
-        return self.prepared[made.text]
+def climb(
+    recipes: Mapping[str, Recipe],
+    seeds: Mapping[str, Sequence[int]],
+    corpus: Corpus,
+    out: Path,
+    *,
+    workers: int,
+    show: Show,
+    progress: Progress,
+) -> dict[str, list[Trained]]:
+    """Train every recipe with each of its seeds, into `out/NAME/SEED`; the runs of each name."""
+    data: dict[TextPart, Prepared] = {}
+    for made in recipes.values():
+        if made.text not in data:
+            data[made.text] = prepare(made, corpus, progress=progress)
+    jobs = [
+        Job(f"{name}, seed {seed}", replace(made, training=replace(made.training, seed=seed)), out / name / str(seed))
+        for name, made in recipes.items()
+        for seed in seeds[name]
+    ]
+    runs = iter(done(jobs, data, workers, show))
+    return {name: [next(runs) for _ in seeds[name]] for name in recipes}
 
 
 def row(made: Recipe, runs: Sequence[Trained]) -> Row:

@@ -1,0 +1,59 @@
+"""The same texts through all models."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from regard.data.examples import Corpus, Labelled
+from regard.explain.attention import raw
+from regard.results import Reading, Text
+from regard.runs.measure import on_rationale
+from regard.runs.run import Run, open_run
+
+SHOWN = 6
+"""Texts that are shown."""
+SHORT = 120
+"""Words of the longest text that is shown."""
+
+
+def read_by_all(corpus: Corpus, folders: Mapping[str, Path]) -> list[Text]:
+    """A few test texts, as the run in each folder read them."""
+    runs = {name: open_run(folder) for name, folder in folders.items()}
+    tokenizer = next(iter(runs.values())).tokenizer
+    return [
+        Text(
+            text=example.text,
+            gold=corpus.classes[example.label],
+            rationale=on_rationale(example, tokenizer, 0).tolist(),
+            readings=[_reading(name, run, example.text) for name, run in runs.items()],
+        )
+        for example in chosen(corpus.test)
+    ]
+
+
+def _reading(name: str, run: Run, text: str) -> Reading:
+    said = raw(run.model, run.tokenizer, run.classes, text, longest=run.recipe.text.longest)
+    return Reading(
+        model=name,
+        words=[text[start:end] for start, end in said.spans],
+        weights=said.maps[-1].weights[0] if said.maps else [],
+        label=said.label,
+        probability=said.probability,
+    )
+
+
+def chosen(examples: Sequence[Labelled]) -> list[Labelled]:
+    """Short examples of different slices, with one label and the other in turn."""
+    picked: list[Labelled] = []
+    seen: set[tuple[str, ...]] = set()
+    for example in examples:
+        short = len(example.text.split()) <= SHORT
+        if short and example.slices[:1] not in seen and example.label == len(picked) % 2:
+            seen.add(example.slices[:1])
+            picked.append(example)
+        if len(picked) == SHOWN:
+            break
+    others = (example for example in examples if example not in picked and len(example.text.split()) <= SHORT)
+    while len(picked) < SHOWN and (following := next(others, None)) is not None:
+        if following.label != picked[-1].label if picked else True:
+            picked.append(following)
+    return picked
