@@ -115,7 +115,7 @@ def _run(made: Recipe, folder: Path, data: Prepared) -> Events:
     torch.manual_seed(made.training.seed)
     model = build(made, data.tokenizer, len(data.corpus.classes))
     notes = (*data.notes, *with_glove(model, made, data.tokenizer))
-    loop = _loop(made, data, model)
+    loop = _loop(made, data, model.to(_device(made.training.device)))
     identity = data.train.fingerprint()
     if (saved := load_state(folder / STATE)) is not None:
         tensors, facts = saved
@@ -157,7 +157,8 @@ def _finish(
     made: Recipe, folder: Path, data: Prepared, model: nn.Module, loop: Loop[Any], notes: tuple[str, ...]
 ) -> Trained:
     model.load_state_dict(loop.best)
-    write_weights(folder, loop.best)
+    model.cpu()
+    write_weights(folder, model.state_dict())
     now = loop.standing
     done = Trained(
         folder=folder,
@@ -183,6 +184,14 @@ def _finish(
     )
     seal(folder)
     return done
+
+
+def _device(name: str) -> torch.device:
+    try:
+        torch.empty(0, device=name)
+        return torch.device(name)
+    except (RuntimeError, AssertionError) as error:
+        raise Mistake(f"training.device is {name!r}, which this machine does not offer; cpu always works.") from error
 
 
 def _same_data(saved: str, now: str, folder: Path) -> None:

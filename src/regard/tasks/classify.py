@@ -70,6 +70,7 @@ class Classify:
 
     def loss(self, model: nn.Module, batch: Batch) -> Tensor:
         """The mean over the batch."""
+        batch = batch.to(place_of(model))
         if not self.entropy_weight:
             return self._cross_entropy(model(batch), batch)
         with watching(model, keep_grad=True) as watch:
@@ -104,7 +105,9 @@ def predict(model: nn.Module, texts: Texts) -> Predictions:
     entropies: list[Tensor] = []
     losses: list[Tensor] = []
     chosen: list[Numbers] = []
-    for rows, batch in in_turn(texts):
+    place = place_of(model)
+    for rows, each in in_turn(texts):
+        batch = each.to(place)
         logits, weights = watched(model, batch)
         probabilities.append(logits.softmax(-1).double().cpu())
         if weights is not None:
@@ -118,6 +121,11 @@ def predict(model: nn.Module, texts: Texts) -> Predictions:
         torch.cat(entropies).numpy()[back] if entropies else None,
         torch.cat(losses).numpy()[back] if losses else None,
     )
+
+
+def place_of(model: nn.Module) -> torch.device:
+    """The device that a model's weights lie on."""
+    return next(model.parameters()).device
 
 
 def watched(model: nn.Module, batch: Batch) -> tuple[Tensor, Tensor | None]:

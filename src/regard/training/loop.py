@@ -154,6 +154,8 @@ class Loop(Generic[B]):
             for parameter, moments in optimiser.state_dict()["state"].items():
                 tensors |= {f"optimiser/{number}/{parameter}/{k}": v for k, v in moments.items()}
         tensors["random"] = torch.get_rng_state()
+        if torch.cuda.is_initialized():
+            tensors["random-cuda"] = torch.cuda.get_rng_state()
         return tensors, asdict(self.standing)
 
     def restore(self, tensors: dict[str, Tensor], facts: dict[str, Any]) -> None:
@@ -163,8 +165,9 @@ class Loop(Generic[B]):
             part, _, rest = name.partition("/")
             parts.setdefault(part, {})[rest] = tensor
         self.model.load_state_dict(parts["model"])
-        self.best = parts["best"]
-        self.average = parts["average"] if self.average is not None else None
+        self.best = {name: tensor.to(self.best[name].device) for name, tensor in parts["best"].items()}
+        if self.average is not None:
+            self.average = {name: tensor.to(self.average[name].device) for name, tensor in parts["average"].items()}
         for number, optimiser in enumerate(self.optimisers):
             states: dict[int, dict[str, Tensor]] = {}
             for name, tensor in parts["optimiser"].items():
@@ -173,6 +176,8 @@ class Loop(Generic[B]):
                     states.setdefault(int(parameter), {})[key] = tensor
             optimiser.load_state_dict({**optimiser.state_dict(), "state": states})
         torch.set_rng_state(tensors["random"])
+        if "random-cuda" in tensors:
+            torch.cuda.set_rng_state(tensors["random-cuda"])
         self.standing = Standing(**facts)
         self.standing.epochs = [Epoch(**epoch) for epoch in facts["epochs"]]
 

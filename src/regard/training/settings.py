@@ -30,6 +30,8 @@ class Settings:
     """Stop when this share of all epochs has passed without a better validation score; 0 never stops early."""
     ema: float = 0.0
     """Decay of the running mean of the weights that is measured and kept; 0 uses the weights themselves."""
+    device: str = "cpu"
+    """Where to compute, as torch names it: cpu, cuda, mps."""
     threads: int = 1
     """Processor threads. A sum is added up in another order with another number, so this is part of the recipe;
     small models gain nothing from a second thread, and lose much on a busy machine."""
