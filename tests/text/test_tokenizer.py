@@ -2,6 +2,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -26,9 +27,7 @@ def test_many_texts_are_the_texts_one_by_one(learned: Tokenizer, monkeypatch: py
     told: list[int] = []
     ids, offsets = learned.encode_many(TEXTS, told.append)
     assert (ids.dtype, offsets.dtype) == (np.int32, np.int64)
-    assert [ids[a:b].tolist() for a, b in zip(offsets, offsets[1:], strict=False)] == [
-        learned.encode(text).ids for text in TEXTS
-    ]
+    assert [ids[a:b].tolist() for a, b in pairwise(offsets)] == [learned.encode(text).ids for text in TEXTS]
     assert told == [3, 4]
 
 
@@ -64,6 +63,7 @@ def test_a_failed_save_leaves_the_old_file(learned: Tokenizer, tmp_path: Path, m
 
 LEARN = """
 import sys
+from itertools import pairwise
 from regard.text.pieces import learn_pieces
 from regard.text.words import learn_words
 texts = [f"{a}{b} film {b}{a}" for a in "abcdefgh" for b in "stuvwxyz"]

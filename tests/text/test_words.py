@@ -96,6 +96,7 @@ def test_a_lone_surrogate_is_an_unknown_character() -> None:
     tokenizer = learn_words(["good \ud800 film"], size=10)
     encoded = tokenizer.encode("good \udfff film")
     assert encoded.spans == [(0, 4), (5, 6), (7, 11)]
+    assert tokenizer.encode_many(["good \udfff film"])[0].tolist() == encoded.ids
 
 
 @given(st.lists(st.text(), max_size=5), st.text())

@@ -16,19 +16,18 @@ _APOSTROPHES = "'’‘´`ʼ\x91\x92"
 def words_of(text: str, spans: Sequence[Span]) -> list[list[int]]:
     """The tokens in groups, each one word: sub-words joined, marks and white space apart.
 
-    Neighbours belong together if they share a character or if one ends in the word that the next begins in.
+    Neighbours belong together if one ends in the word that the next begins in.
     """
     word_at = _words_by_character(text)
     groups: list[list[int]] = []
-    last, end = -1, 0
+    last = -1
     for token, (start, stop) in enumerate(spans):
         inside = [word for word in word_at[start:stop] if word >= 0]
-        shares = start < end and stop > start
-        if groups and (shares or (inside and inside[0] == last)):
+        if inside and inside[0] == last:
             groups[-1].append(token)
         else:
             groups.append([token])
-        last, end = (inside[-1] if inside else -1), stop
+        last = inside[-1] if inside else -1
     return groups
 
 
