@@ -4,6 +4,12 @@ import os
 from pathlib import Path
 
 import pytest
+import torch
+from hypothesis import settings
+
+torch.set_num_threads(1)
+settings.register_profile("busy", deadline=None)
+settings.load_profile("busy")
 
 
 @pytest.fixture(scope="session")

@@ -17,8 +17,9 @@ def entropy(weights: Float[Tensor, "b h q k"], normalised_by: Int[Tensor, " b"] 
     """H = −Σ p log p of each text, mean over heads and queries.
 
     With the lengths n given, divided by log n: 1 is a plain mean, 0 a single word, NaN a text of one word.
+    The gradient stays finite where a weight is too small for its type and became 0.
     """
-    each = -torch.special.xlogy(weights, weights).sum(-1).mean((1, 2))
+    each = -(weights * weights.clamp_min(torch.finfo(weights.dtype).tiny).log()).sum(-1).mean((1, 2))
     return each if normalised_by is None else each / normalised_by.to(each.dtype).log()
 
 

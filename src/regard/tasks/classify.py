@@ -4,6 +4,7 @@ n texts, c classes.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -91,7 +92,7 @@ class Classify:
             "score": float((said.labels == self.validation.labels).mean()),
             "loss": float(said.losses.mean()),
         }
-        if said.entropies is not None:
+        if said.entropies is not None and not np.isnan(said.entropies).all():
             figures["entropy"] = float(np.nanmean(said.entropies))
             figures["histogram"] = histogram(said.entropies)
         return figures
@@ -130,12 +131,13 @@ def place_of(model: nn.Module) -> torch.device:
 
 def watched(model: nn.Module, batch: Batch) -> tuple[Tensor, Tensor | None]:
     """The logits, and the weights [b, 1, 1, m] that the verdict was pooled with; None without attention."""
-    try:
-        with watching(model) as watch:
-            logits = model(batch)
-    except NothingSeen:
-        return model(batch), None
-    return logits, last_map(watch.maps)
+    logits: Tensor | None = None
+    weights: Tensor | None = None
+    with suppress(NothingSeen), watching(model) as watch:
+        logits = model(batch)
+        weights = last_map(watch.maps) if watch.maps else None
+    assert logits is not None
+    return logits, weights
 
 
 def last_map(maps: dict[str, list[Tensor]]) -> Tensor:
