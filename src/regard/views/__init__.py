@@ -1,1 +1,1 @@
-""""""
+"""Pictures, tables and pages of values: nothing here computes a result or knows a model."""

@@ -1,0 +1,178 @@
+"""Figures over the epochs, one panel per model: loss, accuracy, entropy of the attention."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from regard.results import Epoch, LabResult, Row
+from regard.views import sheets
+from regard.views.canvas import Picture, drawing
+from regard.views.colours import BLUE, INK, MUTED, ORANGE
+from regard.views.facts import average, by_epoch, shares
+from regard.views.marks import grid, label, legend, outer, sample, spread
+from regard.views.words import number, say
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+LEFT = 0.66
+TALL = 1.05
+
+Measure = Callable[[Epoch], float]
+
+
+def loss(result: LabResult, lang: str) -> Picture:
+    """Training and validation loss, epoch by epoch."""
+    rows = [row for row in result.rows if row.epochs]
+    with drawing():
+        figure, axes = grid(len(rows), left=LEFT, tall=TALL)
+        for one, row in zip(axes, rows, strict=True):
+            track(one, row, lambda e: e.train_loss, ORANGE, "--")
+            track(one, row, lambda e: e.validation_loss, BLUE, "-")
+            one.set_title(label(row), color=INK)
+        everything = [e for row in rows for epochs in row.epochs for e in epochs]
+        share_limits(axes, everything, [v for e in everything for v in (e.train_loss, e.validation_loss)], 0.02)
+        axes[0].yaxis.set_major_formatter(lambda value, _: number(lang, value, 1))
+        share_format(axes)
+        outer(axes, say(lang, "loss"), say(lang, "epoch"))
+        entries = [
+            sample(say(lang, "legend.validation"), color=BLUE, linewidth=1.6),
+            sample(say(lang, "legend.train"), color=ORANGE, linewidth=1.6, linestyle="--"),
+            sample(say(lang, "legend.seed"), color=MUTED, linewidth=0.7),
+        ]
+        legend(figure, 0, entries)
+    return Picture(
+        name="loss",
+        title=say(lang, "loss.title"),
+        description=say(lang, "loss.description"),
+        caption=say(lang, "loss.caption"),
+        warning=say(lang, "loss.not"),
+        figure=figure,
+        sheet=sheets.curves(result, lang),
+    )
+
+
+def learning(result: LabResult, lang: str) -> Picture:
+    """Validation accuracy, epoch by epoch, each model before the others in grey."""
+    rows = [row for row in result.rows if row.epochs]
+    with drawing():
+        figure, axes = grid(len(rows), left=LEFT, tall=TALL)
+        for one, row in zip(axes, rows, strict=True):
+            for other in rows:
+                if other is not row:
+                    middle(one, other, lambda e: 100 * e.validation, color=MUTED, linewidth=0.8, alpha=0.35)
+            track(one, row, lambda e: 100 * e.validation, BLUE, "-")
+            one.set_title(label(row), color=INK)
+        everything = [e for row in rows for epochs in row.epochs for e in epochs]
+        share_limits(axes, everything, [100 * e.validation for e in everything], 0.5)
+        axes[0].yaxis.set_major_formatter(lambda value, _: number(lang, value, 0))
+        share_format(axes)
+        outer(axes, say(lang, "validation-accuracy.percent"), say(lang, "epoch"))
+        entries = [
+            sample(say(lang, "legend.validation"), color=BLUE, linewidth=1.6),
+            sample(say(lang, "legend.seed"), color=BLUE, linewidth=0.7),
+            sample(say(lang, "legend.others"), color=MUTED, linewidth=0.8, alpha=0.5),
+        ]
+        legend(figure, 0, entries)
+    return Picture(
+        name="learning",
+        title=say(lang, "learning.title"),
+        description=say(lang, "learning.description"),
+        caption=say(lang, "learning.caption"),
+        warning=say(lang, "learning.not"),
+        figure=figure,
+        sheet=sheets.curves(result, lang),
+    )
+
+
+def entropy(result: LabResult, lang: str) -> Picture:
+    """Histograms of the normalised entropy, epoch by epoch, one panel per attention model."""
+    rows = [row for row in result.rows if any(e.histogram for epochs in row.epochs for e in epochs)]
+    with drawing():
+        figure, axes = grid(len(rows), left=LEFT, tall=1.25)
+        for one, row in zip(axes, rows, strict=True):
+            shade(one, row)
+            middle(one, row, lambda e: float("nan") if e.entropy is None else e.entropy, color=ORANGE, linewidth=1.4)
+            one.set_title(label(row), color=INK)
+            one.set_ylim(0, 1)
+            one.set_yticks([0, 0.5, 1], [number(lang, y, 1) for y in (0, 0.5, 1)])
+            one.grid(visible=False)
+        everything = [e for row in rows for epochs in row.epochs for e in epochs]
+        share_limits(axes, everything, [0, 1], 0)
+        for one in axes:
+            one.set_ylim(-0.01, 1.01)
+        outer(axes, say(lang, "entropy.axis"), say(lang, "epoch"))
+        entries = [
+            sample(say(lang, "legend.share"), marker="s", color=BLUE, alpha=0.6, markersize=8),
+            sample(say(lang, "legend.entropy"), color=ORANGE, linewidth=1.4),
+        ]
+        legend(figure, 0, entries)
+    return Picture(
+        name="entropy",
+        title=say(lang, "entropy.title"),
+        description=say(lang, "entropy.description"),
+        caption=say(lang, "entropy.caption"),
+        warning=say(lang, "entropy.not"),
+        figure=figure,
+        sheet=sheets.histograms(result, lang),
+    )
+
+
+def shade(axes: "Axes", row: Row) -> None:
+    """One column of cells per epoch, the more opaque the more texts."""
+    from matplotlib.collections import PatchCollection
+    from matplotlib.patches import Rectangle
+
+    cells: list[Rectangle] = []
+    for reached in by_epoch(row):
+        counts = [e.histogram for e in reached if e.histogram]
+        found = shares(counts) if counts else []
+        cells += [
+            Rectangle(
+                (reached[0].epoch - 0.46, i / len(found)),
+                0.92,
+                1 / len(found),
+                facecolor=BLUE,
+                alpha=min(1.0, share / 0.45) ** 0.6,
+                linewidth=0,
+            )
+            for i, share in enumerate(found)
+            if share > 0
+        ]
+    axes.add_collection(PatchCollection(cells, match_original=True))
+
+
+def track(axes: "Axes", row: Row, measure: Measure, colour: str, line: str) -> None:
+    """A thin line per seed and a strong one for their mean."""
+    for epochs in row.epochs:
+        axes.plot([e.epoch for e in epochs], [measure(e) for e in epochs], color=colour, linewidth=0.7, alpha=0.5)
+    middle(axes, row, measure, color=colour, linewidth=1.6, linestyle=line)
+
+
+def middle(axes: "Axes", row: Row, measure: Measure, **look: Any) -> None:
+    """The mean over the seeds, as far as all of them went."""
+    reached = [epochs for epochs in by_epoch(row) if len(epochs) == len(row.epochs)]
+    marker = "o" if len(reached) == 1 else ""
+    axes.plot(
+        [epochs[0].epoch for epochs in reached],
+        [average([measure(e) for e in epochs]) for epochs in reached],
+        marker=marker,
+        markersize=3,
+        **look,
+    )
+
+
+def share_limits(axes: "list[Axes]", everything: list[Epoch], values: list[float], least: float) -> None:
+    """The same limits in all panels, whole epochs as ticks."""
+    from matplotlib.ticker import MaxNLocator
+
+    for one in axes:
+        one.set_xlim(min(e.epoch for e in everything) - 0.5, max(e.epoch for e in everything) + 0.5)
+        one.set_ylim(spread(values, least))
+        one.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+        one.grid(axis="y")
+
+
+def share_format(axes: "list[Axes]") -> None:
+    """The first panel's way of writing numbers, in all panels."""
+    for one in axes[1:]:
+        one.yaxis.set_major_formatter(axes[0].yaxis.get_major_formatter())

@@ -1,0 +1,58 @@
+"""A drawn map with several rows: who looks at what, the darker the more."""
+
+from typing import TYPE_CHECKING, Any
+
+from regard.explain.explanation import Map
+from regard.views.canvas import panel, width_of
+from regard.views.colours import BLUE, INK, PAPER
+from regard.views.words import percent, say, shorten
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+CELL = 0.2
+LONGEST = 12.0
+"""Inches: a grid of many words has smaller cells, and names only some of them."""
+SHARP = 40
+"""Words a side up to which each cell is its own shape; larger grids are one image."""
+
+
+class Grid:
+    """One map as a grid."""
+
+    def __init__(self, one: Map, lang: str):
+        self.map, self.lang = one, lang
+        self.cell = min(CELL, LONGEST / max(len(one.rows), len(one.columns)))
+        self.left = max(width_of(shorten(name, 18)) for name in one.rows) + 0.2
+        self.over = max(width_of(shorten(name, 18)) for name in one.columns) + 0.5
+        self.width = self.left + self.cell * len(one.columns) + 0.4
+        self.height = self.over + self.cell * len(one.rows) + 0.3
+
+    def draw(self, figure: "Figure", paper: "Axes", top: float) -> None:
+        """The grid and its names, from that height on."""
+        one, cell = self.map, self.cell
+        most = max((w for row in one.weights for w in row), default=0.0)
+        said = f"{shorten(one.name, 40)} · {say(self.lang, 'darkest', weight=percent(self.lang, most))}"
+        paper.text(0.05, top + 0.1, said, color=INK, va="center")
+        axes = panel(figure, self.left, top + self.over, cell * len(one.columns), cell * len(one.rows))
+        shade(axes, one.weights, most)
+        step = max(1, round(0.15 / cell + 0.49))
+        axes.set_xticks(range(0, len(one.columns), step), [shorten(c, 18) for c in one.columns[::step]], rotation=90)
+        axes.set_yticks(range(0, len(one.rows), step), [shorten(r, 18) for r in one.rows[::step]])
+        axes.tick_params(length=0, labelcolor=INK, labeltop=True, labelbottom=False)
+        axes.spines[:].set_visible(False)
+
+
+def shade(axes: "Axes", weights: list[list[float]], most: float) -> None:
+    """Cells of one colour, the more opaque the more weight."""
+    from matplotlib.colors import ListedColormap, to_rgb
+
+    down, across = len(weights), len(weights[0])
+    colours = ListedColormap([(*to_rgb(BLUE), i / 255) for i in range(256)])
+    look: dict[str, Any] = {"cmap": colours, "vmin": 0, "vmax": most or 1.0}
+    if max(down, across) > SHARP:
+        axes.imshow(weights, aspect="auto", interpolation="nearest", **look)
+    else:
+        axes.pcolormesh(range(across), range(down), weights, edgecolors=PAPER, linewidth=0.8, **look)
+    axes.set(xlim=(-0.5, across - 0.5), ylim=(down - 0.5, -0.5))

@@ -1,0 +1,74 @@
+"""The figure of an explanation: coloured words for one row of weights, a grid for several."""
+
+from typing import TYPE_CHECKING
+
+from regard.explain.explanation import Explanation
+from regard.views.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
+from regard.views.colours import INK, MUTED
+from regard.views.grids import Grid
+from regard.views.lines import Lines
+from regard.views.look import is_line, strongest, weights_sheet
+from regard.views.marks import wrapped
+from regard.views.sheets import Sheet
+from regard.views.words import percent, say, shorten
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+HEAD, FOOT = 0.72, 0.45
+
+
+def explained(explanation: Explanation, lang: str) -> Picture:
+    """All maps of the explanation, one below the other."""
+    with drawing():
+        blocks = [Lines(explanation, one, lang) if is_line(one) else Grid(one, lang) for one in explanation.maps]
+        across = max([WIDTH, *(block.width for block in blocks)])
+        figure = sheet_of_paper(across, HEAD + sum(block.height for block in blocks) + FOOT)
+        paper = background(figure)
+        head(paper, explanation, lang)
+        top = HEAD
+        for block in blocks:
+            block.draw(figure, paper, top)
+            top += block.height
+        caution = say(lang, "caution") if blocks else say(lang, "nothing")
+        for i, line in enumerate(wrapped(caution, WIDTH - 0.2)):
+            paper.text(0.05, top + 0.16 + 0.16 * i, line, color=MUTED, va="center")
+    return Picture(
+        name="explanation",
+        title=say(lang, "explanation.title"),
+        description=described(explanation, lang),
+        caption=say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability)),
+        warning=caution,
+        figure=figure,
+        sheet=weights_sheet(explanation.maps[0], lang) if explanation.maps else Sheet("", [], []),
+    )
+
+
+def background(figure: "Figure") -> "Axes":
+    """Axes as large as the figure, in inches from the upper left corner, without lines."""
+    across, down = (float(size) for size in figure.get_size_inches())
+    paper = panel(figure, 0, 0, across, down)
+    paper.set(xlim=(0, across), ylim=(down, 0))
+    paper.set_axis_off()
+    return paper
+
+
+def head(paper: "Axes", explanation: Explanation, lang: str) -> None:
+    """The answer, and what is explained by which method."""
+    probability = percent(lang, explanation.probability)
+    answer = say(lang, "answer", label=shorten(explanation.label, 40), probability=probability)
+    paper.text(0.05, 0.2, answer, fontsize=12, color=INK, va="center")
+    told = shorten(f"{explanation.method} · {explanation.target}", 90)
+    paper.text(0.05, 0.45, told, color=MUTED, va="center")
+
+
+def described(explanation: Explanation, lang: str) -> str:
+    """What a screen reader says in the figure's place."""
+    if not explanation.maps:
+        return say(lang, "nothing")
+    first = explanation.maps[0]
+    if not is_line(first):
+        return say(lang, "matrix.description")
+    top = strongest(first.columns, first.weights[0], 5)
+    return say(lang, "explanation.description", words=", ".join(f"{word} {percent(lang, w)}" for word, w in top))

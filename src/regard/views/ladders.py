@@ -1,0 +1,154 @@
+"""Figures with one line per model: accuracy, parts of the test set, attention on the deciding words."""
+
+from regard.results import LabResult
+from regard.views import sheets
+from regard.views.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
+from regard.views.colours import BLUE, INK, MUTED, ORANGE, PAPER
+from regard.views.facts import (
+    SIGNS,
+    baseline,
+    baseline_name,
+    best,
+    chance,
+    comparison_of,
+    slice_names,
+    times_uniform,
+    verdict,
+)
+from regard.views.marks import LINE, beside, folded, ladder, legend, lines, margin, sample, spread
+from regard.views.words import DASH, named, number, percent, say, shorten, signed, times
+
+
+def accuracy(result: LabResult, lang: str) -> Picture:
+    """A dot per model with its interval and its seeds."""
+    rows, base, top = result.rows, baseline(result), best(result.rows)
+    with drawing():
+        figure, axes = ladder(rows, lang)
+        if base:
+            axes.axvline(100 * base.value, color=MUTED, linewidth=0.9, dashes=(4, 3), zorder=1)
+        for y, row in enumerate(rows):
+            colour, face = (BLUE, BLUE) if row.entropy is not None else (MUTED, PAPER)
+            axes.plot([100 * end for end in row.interval], [y, y], color=colour, linewidth=5, alpha=0.3)
+            axes.plot([100 * v for v in row.per_seed], [y] * len(row.per_seed), "|", color=colour, markersize=9)
+            axes.plot(100 * row.value, y, "o", color=colour, markerfacecolor=face, markersize=6.5, zorder=4)
+            beside(axes, y, number(lang, 100 * row.value, 1))
+        axes.set_xlabel(say(lang, "accuracy.percent"))
+        axes.set_xlim(spread((100 * v for row in rows for v in (*row.interval, *row.per_seed, row.value)), 0.5))
+        entries = [
+            sample(say(lang, "legend.attention"), marker="o", color=BLUE, markersize=6.5),
+            sample(say(lang, "legend.none"), marker="o", color=MUTED, markerfacecolor=PAPER, markersize=6.5),
+            sample(say(lang, "legend.interval"), color=MUTED, linewidth=5, alpha=0.3),
+            sample(say(lang, "legend.seed"), marker="|", color=MUTED, markersize=9),
+        ]
+        legend(figure, 0, entries)
+    said = {"best": top.model if top else DASH, "value": percent(lang, top.value) if top else DASH}
+    return Picture(
+        name="accuracy",
+        title=say(lang, "accuracy.title"),
+        description=say(lang, "accuracy.description", **said),
+        caption=say(lang, "accuracy.caption", baseline=baseline_name(result)),
+        warning=say(lang, "accuracy.not"),
+        figure=figure,
+        sheet=sheets.ladder(result, lang),
+    )
+
+
+def differences(result: LabResult, lang: str) -> Picture:
+    """A dot per comparison with its interval, left or right of no difference at all."""
+    compared = [(row, c) for row in result.rows if (c := comparison_of(result, row.model))]
+    looks = {"better": (BLUE, BLUE), "worse": (ORANGE, ORANGE), "noise": (MUTED, PAPER), "undecided": (MUTED, PAPER)}
+    with drawing():
+        figure, axes = ladder([row for row, _ in compared], lang)
+        axes.axvline(0, color=MUTED, linewidth=0.9, dashes=(4, 3), zorder=1)
+        for y, (_, c) in enumerate(compared):
+            colour, face = looks[verdict(c)]
+            axes.plot([100 * end for end in c.interval], [y, y], color=colour, linewidth=5, alpha=0.3)
+            axes.plot(100 * c.difference, y, "o", color=colour, markerfacecolor=face, markersize=6.5, zorder=4)
+            beside(axes, y, f"{SIGNS[verdict(c)]} {signed(lang, 100 * c.difference)}")
+        axes.set_xlabel(say(lang, "difference.from", baseline=shorten(baseline_name(result))))
+        axes.set_xlim(spread([0, *(100 * v for _, c in compared for v in (*c.interval, c.difference))], 0.3))
+        axes.xaxis.set_major_formatter(lambda v, _: signed(lang, v, 0 if float(v).is_integer() else 1) if v else "0")
+        entries = [
+            sample(say(lang, "verdict.better"), marker="o", color=BLUE, markersize=6.5),
+            sample(say(lang, "verdict.worse"), marker="o", color=ORANGE, markersize=6.5),
+            sample(say(lang, "legend.noise"), marker="o", color=MUTED, markerfacecolor=PAPER, markersize=6.5),
+            sample(say(lang, "legend.interval"), color=MUTED, linewidth=5, alpha=0.3),
+        ]
+        legend(figure, 0, entries)
+    n = len(result.comparisons)
+    return Picture(
+        name="differences",
+        title=say(lang, "differences.title", baseline=baseline_name(result)),
+        description=say(lang, "differences.description"),
+        caption=say(lang, "differences.caption", baseline=baseline_name(result)),
+        warning=say(lang, "differences.not", expected=number(lang, 0.05 * n, 1), n=number(lang, n)),
+        figure=figure,
+        sheet=sheets.comparisons(result, lang),
+    )
+
+
+def slices(result: LabResult, lang: str) -> Picture:
+    """One panel per part of the test set; in each, a line per model from chance to its accuracy."""
+    rows, names = [row for row in result.rows if row.slices], slice_names(result)
+    guess, left = chance(result), margin(rows)
+    across = max(1, min(len(names), int((WIDTH - left) / 1.18)))
+    wide, tall = (WIDTH - left) / across, 0.82 * LINE * len(rows)
+    titles = [folded(named(name), wide - 0.12) for name in names]
+    head = 0.12 + 0.16 * max(title.count("\n") + 1 for title in titles)
+    step, lowest = head + tall + 0.34, min([guess, *(v for row in rows for v in row.slices.values())])
+    with drawing():
+        figure = sheet_of_paper(WIDTH, -(-len(names) // across) * step + 0.3)
+        for i, (name, title) in enumerate(zip(names, titles, strict=True)):
+            line, column = divmod(i, across)
+            axes = panel(figure, left + column * wide, line * step + head, wide - 0.24, tall)
+            axes.axvline(100 * guess, color=MUTED, linewidth=0.9, dashes=(2, 2), zorder=1)
+            for y, row in enumerate(rows):
+                if (value := row.slices.get(name)) is not None:
+                    colour = BLUE if value >= guess else ORANGE
+                    axes.plot([100 * guess, 100 * value], [y, y], color=colour, linewidth=1.8, alpha=0.5)
+                    axes.plot(100 * value, y, "o", color=colour, markersize=4.5, zorder=4)
+            lines(axes, rows if column == 0 else [], len(rows))
+            axes.set_xlim(100 * min(guess - 0.06, lowest - 0.04), 104)
+            axes.set_xticks([100 * guess, 100], [number(lang, 100 * guess), "100"])
+            axes.set_title(title, color=INK)
+        below = f"{say(lang, 'accuracy.percent')} · {say(lang, 'chance')} {percent(lang, guess, 0)}"
+        figure.text(0.5, 0.004, below, ha="center", va="bottom", color=MUTED)
+    return Picture(
+        name="slices",
+        title=say(lang, "slices.title"),
+        description=say(lang, "slices.description", chance=percent(lang, guess, 0)),
+        caption=say(lang, "slices.caption", chance=percent(lang, guess, 0)),
+        warning=say(lang, "slices.not"),
+        figure=figure,
+        sheet=sheets.slices(result, lang),
+    )
+
+
+def rationale(result: LabResult, lang: str) -> Picture:
+    """A bar per model: how much of its attention falls on the deciding words, against equal weights."""
+    rows = [row for row in result.rows if row.rationale is not None]
+    with drawing():
+        figure, axes = ladder(rows, lang)
+        for y, row in enumerate(rows):
+            axes.barh(y, 100 * (row.rationale or 0), 0.56, color=BLUE, alpha=0.75)
+            if row.rationale_uniform is not None:
+                axes.plot([100 * row.rationale_uniform] * 2, [y - 0.4, y + 0.4], color=ORANGE, linewidth=2.2)
+            if (ratio := times_uniform(row)) is not None:
+                beside(axes, y, times(lang, ratio))
+        axes.set_xlim(left=0)
+        axes.set_xlabel(say(lang, "share.percent"))
+        entries = [
+            sample(say(lang, "legend.rationale"), marker="s", color=BLUE, alpha=0.75, markersize=7),
+            sample(say(lang, "legend.uniform"), marker="|", color=ORANGE, markersize=10, markeredgewidth=2.2),
+        ]
+        legend(figure, 0, entries)
+    most = max(rows, key=lambda row: row.rationale or 0)
+    return Picture(
+        name="rationale",
+        title=say(lang, "rationale.title"),
+        description=say(lang, "rationale.description", best=most.model, value=percent(lang, most.rationale or 0)),
+        caption=say(lang, "rationale.caption"),
+        warning=say(lang, "rationale.not"),
+        figure=figure,
+        sheet=sheets.rationales(result, lang),
+    )

@@ -1,0 +1,45 @@
+"""What views read off an explanation: its words where they stand, those with most weight, one weight per word."""
+
+from regard.explain.explanation import Explanation, Map
+from regard.views.pieces import Piece, cut, pieces
+from regard.views.sheets import Cell, Sheet, text
+from regard.views.words import number, percent, say, times
+
+
+def is_line(one: Map) -> bool:
+    """Whether the map is one row of weights, to be shown on the text itself."""
+    return len(one.rows) == 1
+
+
+def on_text(explanation: Explanation, one: Map) -> tuple[list[Piece], str]:
+    """The map's words as the text has them, and what remains after the last."""
+    if len(explanation.spans) == len(one.columns):
+        return cut(explanation.text, explanation.spans)
+    return pieces(explanation.text, one.columns)
+
+
+def strongest(words: list[str], weights: list[float], k: int) -> list[tuple[str, float]]:
+    """The k places with most weight, heaviest first."""
+    places = sorted(range(len(words)), key=lambda i: (-weights[i], i))[:k]
+    return [(words[i], weights[i]) for i in places]
+
+
+def is_equal(weights: list[float]) -> bool:
+    """Whether all weights are the same, as in a plain mean."""
+    return bool(weights) and max(weights) - min(weights) <= 1e-6 + 1e-3 / len(weights)
+
+
+def weights_sheet(one: Map, lang: str) -> Sheet:
+    """Every weight of the map: a line per word for one row, a grid for several."""
+    if not is_line(one):
+        rows = [
+            [text(name), *(Cell(number(lang, w, 3), w) for w in row)]
+            for name, row in zip(one.rows, one.weights, strict=True)
+        ]
+        return Sheet(one.name, [say(lang, "looks"), *one.columns], rows)
+    n = len(one.columns)
+    rows = [
+        [text(word), Cell(percent(lang, w), w), Cell(times(lang, w * n), w * n)]
+        for word, w in zip(one.columns, one.weights[0], strict=True)
+    ]
+    return Sheet(one.name, [say(lang, "word"), say(lang, "weight"), say(lang, "times")], rows)

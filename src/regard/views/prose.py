@@ -1,0 +1,178 @@
+"""One honest paragraph per model, and the page's first lines, written by rule from the numbers."""
+
+from regard.results import Comparison, LabResult, Row
+from regard.views.facts import (
+    baseline,
+    baseline_name,
+    best,
+    chance,
+    comparison_of,
+    find,
+    order_slice,
+    slice_names,
+    times_uniform,
+    verdict,
+)
+from regard.views.sheets import seeds
+from regard.views.words import between, count, duration, named, number, p_value, percent, points, say, signed, times
+
+FLAT, WIDE, SOME = 0.98, 0.85, 0.5
+"""Normalised entropies from which attention is called equal, spread out, leaning; below, it rests on few words."""
+MORE, LESS = 1.2, 0.83
+"""Times the equal share from which the deciding words get more of it, or less."""
+NEAR = 0.05
+"""How far from chance a score may be and still be called close to it."""
+SAME = 1e-9
+
+
+def paragraph(result: LabResult, row: Row, lang: str) -> str:
+    """What the numbers say about one model; names stand between backticks."""
+    parts = [score(result, row, lang), standing(result, row, lang), cost(result, row, lang)]
+    parts += [attention(row, lang), deciding(row, lang), extremes(row, lang), order(result, row, lang)]
+    return " ".join(part for part in parts if part)
+
+
+def score(result: LabResult, row: Row, lang: str) -> str:
+    """How often it is right."""
+    value, interval = percent(lang, row.value), between(lang, row.interval)
+    runs = count(lang, "seeds", len(row.seeds))
+    if row.metric == "accuracy" and "test" in result.sizes:
+        n = number(lang, result.sizes["test"])
+        return say(lang, "prose.score", model=row.model, value=value, n=n, interval=interval, seeds=runs)
+    return say(lang, "prose.measure", model=row.model, metric=row.metric, value=value, interval=interval, seeds=runs)
+
+
+def standing(result: LabResult, row: Row, lang: str) -> str:
+    """How it stands to the baseline: better, worse, or no more than noise apart."""
+    if row.model == baseline_name(result) and len(result.rows) > 1:
+        return say(lang, "prose.baseline")
+    compared = comparison_of(result, row.model)
+    return compared_with(compared, lang) if compared else ""
+
+
+def compared_with(compared: Comparison, lang: str) -> str:
+    """The sentence on one comparison."""
+    found = verdict(compared)
+    bare = number(lang, abs(100 * compared.difference), 1)
+    blanks = {
+        "baseline": compared.baseline,
+        "difference": bare if found in ("better", "worse") else signed(lang, 100 * compared.difference),
+        "interval": points(lang, compared.interval),
+        "p": p_value(lang, compared.p),
+    }
+    match found:
+        case "better":
+            return say(lang, "prose.better", **blanks)
+        case "worse":
+            return say(lang, "prose.worse", **blanks)
+        case "noise":
+            return say(lang, "prose.noise", **blanks)
+        case _:
+            return say(lang, "prose.undecided", **blanks)
+
+
+def cost(result: LabResult, row: Row, lang: str) -> str:
+    """Its parameters and its time, beside the baseline's."""
+    own = {"parameters": number(lang, row.parameters), "seconds": duration(lang, row.seconds)}
+    base = baseline(result)
+    if base is None or base is row:
+        return say(lang, "prose.cost", **own)
+    others = {"base_parameters": number(lang, base.parameters), "base_seconds": duration(lang, base.seconds)}
+    return say(lang, "prose.cost.against", baseline=base.model, **own, **others)
+
+
+def attention(row: Row, lang: str) -> str:
+    """How concentrated its attention is."""
+    if row.entropy is None:
+        return say(lang, "prose.unseen")
+    entropy = number(lang, row.entropy, 2)
+    if row.entropy >= FLAT:
+        return say(lang, "prose.flat", entropy=entropy)
+    if row.entropy >= WIDE:
+        return say(lang, "prose.wide", entropy=entropy)
+    if row.entropy >= SOME:
+        return say(lang, "prose.some", entropy=entropy)
+    return say(lang, "prose.sharp", entropy=entropy)
+
+
+def deciding(row: Row, lang: str) -> str:
+    """Whether the attention falls on the words that decide."""
+    ratio = times_uniform(row)
+    if ratio is None or row.rationale is None or row.rationale_uniform is None:
+        return ""
+    share, uniform = percent(lang, row.rationale), percent(lang, row.rationale_uniform)
+    if ratio >= MORE:
+        return say(lang, "prose.rationale.more", share=share, uniform=uniform, times=times(lang, ratio))
+    if ratio > LESS:
+        return say(lang, "prose.rationale.same", share=share, uniform=uniform)
+    return say(lang, "prose.rationale.less", share=share, uniform=uniform)
+
+
+def extremes(row: Row, lang: str) -> str:
+    """The part of the test set it reads best, and the one it reads worst; word order has its own sentence."""
+    own = order_slice(list(row.slices))
+    parts = {name: value for name, value in row.slices.items() if name != own}
+    if len(parts) < 2:
+        return ""
+    high, low = max(parts, key=lambda name: parts[name]), min(parts, key=lambda name: parts[name])
+    return say(
+        lang,
+        "prose.slices",
+        best=named(high),
+        best_value=percent(lang, parts[high]),
+        worst=named(low),
+        worst_value=percent(lang, parts[low]),
+    )
+
+
+def order(result: LabResult, row: Row, lang: str) -> str:
+    """Whether it sees the order of words."""
+    part = order_slice(list(row.slices))
+    if part is None:
+        return ""
+    value, guess = row.slices[part], chance(result)
+    told, guessed = percent(lang, value), percent(lang, guess)
+    if abs(value - guess) <= SAME:
+        return say(lang, "prose.order.blind", value=told)
+    if abs(value - guess) <= NEAR:
+        return say(lang, "prose.order.chance", value=told, chance=guessed)
+    if value > guess:
+        return say(lang, "prose.order.sees", value=told, chance=guessed)
+    return say(lang, "prose.order.misled", value=told, chance=guessed)
+
+
+def lede(result: LabResult, lang: str) -> str:
+    """What was done, in one sentence."""
+    return say(
+        lang,
+        "lede",
+        models=count(lang, "models", len(result.rows)),
+        seeds=seeds(result, lang),
+        train=number(lang, result.sizes.get("train", 0)),
+        test=number(lang, result.sizes.get("test", 0)),
+    )
+
+
+def brief(result: LabResult, lang: str) -> list[str]:
+    """What was found, in at most four lines."""
+    found: list[str] = []
+    if top := best(result.rows):
+        value, interval = percent(lang, top.value), between(lang, top.interval)
+        found.append(say(lang, "brief.best", model=top.model, value=value, interval=interval))
+    base = baseline_name(result)
+    verdicts = [verdict(c) for c in result.comparisons if c.baseline == base and find(result, c.model)]
+    if verdicts:
+        better, worse = verdicts.count("better"), verdicts.count("worse")
+        unclear = number(lang, len(verdicts) - better - worse)
+        tally = {"better": number(lang, better), "worse": number(lang, worse), "unclear": unclear}
+        found.append(say(lang, "brief.against", baseline=base, **tally))
+    if part := order_slice(slice_names(result)):
+        scores = [row.slices[part] for row in result.rows if part in row.slices]
+        stuck = sum(score <= chance(result) + NEAR for score in scores)
+        models = count(lang, "models", len(scores))
+        found.append(say(lang, "brief.order", n=number(lang, stuck), models=models))
+    looking = [(ratio, row) for row in result.rows if (ratio := times_uniform(row)) is not None and ratio >= MORE]
+    if looking:
+        ratio, row = max(looking, key=lambda pair: pair[0])
+        found.append(say(lang, "brief.rationale", model=row.model, times=times(lang, ratio)))
+    return found

@@ -1,0 +1,81 @@
+"""An explanation in its checked exchange form, and as a file of any kind."""
+
+import csv
+import io
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+from regard.errors import Mistake
+from regard.explain.explanation import Explanation, Map
+from regard.views.canvas import save
+from regard.views.files import write
+from regard.views.heat import explained
+from regard.views.page import explanation_page
+from regard.views.tables import harmless
+
+DIGITS = 6
+SUFFIXES = (".html", ".svg", ".png", ".pdf", ".csv", ".json")
+
+
+def record(explanation: Explanation) -> dict[str, Any]:
+    """The explanation as what JSON takes: all numbers finite, weights with six digits."""
+    probability, faithfulness = explanation.probability, explanation.faithfulness
+    finite(explanation.method, [probability, *faithfulness.values()])
+    return explanation.as_json() | {
+        "probability": round(probability, DIGITS),
+        "maps": [rounded(one) for one in explanation.maps],
+        "spans": [list(span) for span in explanation.spans],
+        "faithfulness": {name: round(value, DIGITS) for name, value in faithfulness.items()},
+    }
+
+
+def rounded(one: Map) -> dict[str, Any]:
+    """One map with its weights checked and rounded."""
+    for row in one.weights:
+        finite(one.name, row)
+    weights = [[round(weight, DIGITS) for weight in row] for row in one.weights]
+    return {"name": one.name, "rows": one.rows, "columns": one.columns, "weights": weights}
+
+
+def finite(name: str, values: list[float]) -> None:
+    """Nothing, if all values are numbers to be written down."""
+    for place, value in enumerate(values):
+        if not math.isfinite(value):
+            raise ValueError(f"{name}: value {place} is {value}, which is no number to write down")
+
+
+def as_json(explanation: Explanation) -> str:
+    """The record as JSON text."""
+    return json.dumps(record(explanation), ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def as_csv(explanation: Explanation) -> str:
+    """A line per weight: map, who looks, what is looked at, the characters it stands on, weight."""
+    kept = io.StringIO()
+    sheet = csv.writer(kept, lineterminator="\n")
+    sheet.writerow(["map", "row", "column", "start", "end", "weight"])
+    for one in record(explanation)["maps"]:
+        spans = explanation.spans if len(explanation.spans) == len(one["columns"]) else []
+        for name, weights in zip(one["rows"], one["weights"], strict=True):
+            for place, (word, weight) in enumerate(zip(one["columns"], weights, strict=True)):
+                start, end = spans[place] if spans else ("", "")
+                sheet.writerow([harmless(one["name"]), harmless(name), harmless(word), start, end, weight])
+    return kept.getvalue()
+
+
+def save_explanation(explanation: Explanation, path: Path, lang: str) -> Path:
+    """Write the explanation as the file's suffix says; whole or not at all."""
+    match path.suffix.lower():
+        case ".html":
+            return write(path, explanation_page(explanation, lang))
+        case ".svg" | ".png" | ".pdf":
+            return save(explained(explanation, lang), path)
+        case ".csv":
+            return write(path, as_csv(explanation))
+        case ".json":
+            return write(path, as_json(explanation))
+        case suffix:
+            given = f"{suffix!r} is not a kind of file" if suffix else "the name has no ending, so no kind of file"
+            raise Mistake(f"{path}: {given} for an explanation; end it with one of {', '.join(SUFFIXES)}.")

@@ -1,0 +1,65 @@
+"""The parts of the pages: what was run, the tables, a paragraph per model, texts with coloured words."""
+
+from regard.explain.explanation import Explanation, Map
+from regard.results import LabResult
+from regard.views import sheets
+from regard.views.facts import baseline_name
+from regard.views.look import is_equal, on_text, weights_sheet
+from regard.views.markup import esc, facts, prose, table
+from regard.views.prose import paragraph
+from regard.views.texts import heaviest, legend, marked, text_block
+from regard.views.words import say
+
+TOP = 10
+
+
+def run(result: LabResult, lang: str) -> str:
+    """What to type to get the page again, the sizes, the versions, and facts about the data."""
+    known = {say(lang, "corpus"): result.corpus, say(lang, "classes"): ", ".join(result.classes)}
+    known |= {row[0].text: row[1].text for row in sheets.sizes(result, lang).rows}
+    known[say(lang, "versions")] = ", ".join(f"{name} {version}" for name, version in result.versions.items())
+    notes = "".join(f"<li>{esc(note)}</li>" for note in result.notes)
+    return (
+        f'<p class="note">{esc(say(lang, "again"))}</p><pre tabindex="0"><code>{esc(result.command)}</code></pre>\n'
+        f"{facts(known)}"
+        + (f'<p class="note">{esc(say(lang, "notes"))}</p><ul class="notes">{notes}</ul>' if notes else "")
+    )
+
+
+def ladder(result: LabResult, lang: str) -> str:
+    """The table of all models."""
+    signs = say(lang, "ladder.signs", baseline=baseline_name(result)) if result.comparisons else ""
+    return table(sheets.ladder(result, lang), sortable=True) + (f'<p class="note">{prose(signs)}</p>' if signs else "")
+
+
+def models(result: LabResult, lang: str) -> str:
+    """One paragraph per model."""
+    told = "".join(
+        f"<div><h3><span>{esc(row.row)}</span><bdi>{esc(row.model)}</bdi></h3>"
+        f"<p>{prose(paragraph(result, row, lang))}</p></div>\n"
+        for row in result.rows
+    )
+    return f'<p class="lead">{esc(say(lang, "page.models.lead"))}</p>\n<div class="models">{told}</div>' if told else ""
+
+
+def texts(result: LabResult, lang: str) -> str:
+    """The same texts through all models."""
+    if not result.texts:
+        return ""
+    shown = "\n".join(text_block(one, n, lang) for n, one in enumerate(result.texts, start=1))
+    lead = f'<p class="lead">{esc(say(lang, "page.texts.lead"))} {esc(say(lang, "caution"))}</p>'
+    return f"{lead}\n{shown}"
+
+
+def words_block(explanation: Explanation, one: Map, lang: str) -> str:
+    """One row of weights: the text with coloured words, those with most weight, and every weight to unfold."""
+    weights = one.weights[0]
+    found, rest = on_text(explanation, one)
+    scale = legend(len(found), False, lang)
+    heavy = heaviest(one.columns, weights, lang, TOP)
+    top = f'<p class="meta">{esc(say(lang, "top-words"))}</p><p class="top" dir="auto">{heavy}</p>'
+    if is_equal(weights):
+        scale, top = "", f'<p class="meta">{esc(say(lang, "equal"))}</p>'
+    every = f"<details><summary>{esc(say(lang, 'page.weights'))}</summary>{table(weights_sheet(one, lang))}</details>"
+    words = f'<p class="words" dir="auto">{marked(found, rest, weights, [], lang)}</p>'
+    return f'<article class="text"><h2>{esc(one.name)}</h2>{words}{scale}{top}{every}</article>\n'

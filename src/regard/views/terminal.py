@@ -1,0 +1,105 @@
+"""An explanation in a terminal: coloured words where there is colour, bars and numbers where there is none."""
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from regard.explain.explanation import Explanation, Map
+from regard.views.colours import TERMINAL, ink_on, least, level
+from regard.views.look import is_equal, is_line, on_text, strongest
+from regard.views.words import clean, percent, say, shorten, times
+
+BAR = 24
+TOP = 10
+STRONG = 4
+
+
+class Shown:
+    """An explanation that a rich console can print."""
+
+    def __init__(self, explanation: Explanation, lang: str, top: int = TOP):
+        self.explanation, self.lang, self.top = explanation, lang, top
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The answer, the words, the heaviest ones with numbers, and what the picture is not."""
+        told = self.explanation
+        answer = say(self.lang, "answer", label=clean(told.label), probability=percent(self.lang, told.probability))
+        yield Text(answer, style="bold")
+        for one in told.maps:
+            yield from (Text(), self.line(one, has_colour(console)) if is_line(one) else self.rows(one))
+        for name, value in told.faithfulness.items():
+            yield Text(f"{say(self.lang, 'faithfulness')} · {name} {value:.3f}")
+        yield from (Text(), Text(say(self.lang, "caution") if told.maps else say(self.lang, "nothing"), style="italic"))
+
+    def line(self, one: Map, colour: bool) -> RenderableType:
+        """One row of weights: on the text itself where there is colour, and as a list in any case."""
+        weights = one.weights[0]
+        if is_equal(weights):
+            return Group(Text(clean(self.explanation.text)), Text(), Text(say(self.lang, "equal")))
+        listed = bars(strongest(one.columns, weights, self.top), len(weights), self.lang)
+        if not colour:
+            return listed
+        coloured = painted(self.explanation, one)
+        return Group(coloured, Text(), scale(len(weights), self.lang), Text(), listed)
+
+    def rows(self, one: Map) -> Table:
+        """Several rows of weights: for each word that looks, the three it looks at most."""
+        table = Table(box=None, pad_edge=False)
+        table.add_column(Text(say(self.lang, "looks")))
+        table.add_column(Text(say(self.lang, "looked-at")))
+        for name, weights in zip(one.rows, one.weights, strict=True):
+            top = strongest(one.columns, weights, 3)
+            seen = ", ".join(f"{clean(word)} {percent(self.lang, weight)}" for word, weight in top)
+            table.add_row(Text(clean(name)), Text(seen))
+        return table
+
+
+def has_colour(console: Console) -> bool:
+    """Whether the console can show our scale: at least 256 colours, and nobody asked for none."""
+    return console.is_terminal and not console.no_color and console.color_system in ("256", "truecolor")
+
+
+def style(strength: int) -> Style:
+    """How a word of that strength looks: letters and background both set, so any terminal will do."""
+    if not strength:
+        return Style()
+    fill = TERMINAL[strength - 1]
+    return Style(color=ink_on(fill), bgcolor=fill, underline=strength >= STRONG, bold=strength >= STRONG)
+
+
+def painted(explanation: Explanation, one: Map) -> Text:
+    """The text with its words coloured where they stand."""
+    found, rest = on_text(explanation, one)
+    shown = Text()
+    for piece, weight in zip(found, one.weights[0], strict=True):
+        shown.append(clean(piece.before))
+        shown.append(clean(piece.word), style(level(weight, len(found))))
+    return shown.append(clean(rest))
+
+
+def scale(words: int, lang: str) -> Text:
+    """What the colours mean in a text of so many words."""
+    shown = Text().append(say(lang, "legend.least"), "dim")
+    for strength in range(1, len(TERMINAL) + 1):
+        shown.append(" ").append(f" {percent(lang, least(strength, words))} ", style(strength))
+    return shown
+
+
+def bars(top: list[tuple[str, float]], words: int, lang: str) -> Table:
+    """The heaviest words, each with a bar, its weight, and how many times the equal share that is."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    most = max((weight for _, weight in top), default=0.0) or 1.0
+    for word, weight in top:
+        bar = Text("█" * max(round(BAR * weight / most), 0))
+        table.add_row(Text(shorten(word)), bar, Text(percent(lang, weight)), Text(times(lang, weight * words)))
+    return table
+
+
+def show_explanation(explanation: Explanation, lang: str, console: Console | None = None) -> None:
+    """Print the explanation on the console, by default the terminal."""
+    (console or Console()).print(Shown(explanation, lang))

@@ -1,0 +1,124 @@
+"""What the views say: one table of sentences in English and French, and numbers as each language writes them."""
+
+import math
+import re
+import unicodedata
+
+from regard.errors import unknown
+from regard.results import Interval
+from regard.views.wording import captions, labels, sentences
+
+LANGUAGES = ("en", "fr")
+NARROW = "\u202f"
+WIDE = "\u00a0"
+DASH = "–"
+BROKEN = ("Cc", "Cs")
+NEVER = "\ufffe\uffff"
+"""What XML forbids though it is no control character."""
+
+
+def french(text: str) -> str:
+    """The text with French spaces that do not break, and its apostrophe."""
+    text = re.sub(r" ([;!?])", NARROW + r"\1", text)
+    text = re.sub(r" ([:%»])", WIDE + r"\1", text)
+    return text.replace("« ", "«" + WIDE).replace("'", "’")
+
+
+def english(text: str) -> str:
+    """The text with a space that does not break before the percent sign, and its apostrophe."""
+    return text.replace(" %", WIDE + "%").replace("'", "’")
+
+
+TABLE: dict[str, dict[str, str]] = {
+    key: {"en": english(pair[0]), "fr": french(pair[1])}
+    for table in (labels.TABLE, captions.TABLE, sentences.TABLE)
+    for key, pair in table.items()
+}
+
+
+def checked(lang: str) -> str:
+    """The language, if the views speak it."""
+    if lang not in LANGUAGES:
+        raise unknown("language", lang, LANGUAGES)
+    return lang
+
+
+def say(lang: str, key: str, **values: str) -> str:
+    """The sentence or label of that name, with its blanks filled."""
+    return TABLE[key][checked(lang)].format_map(values)
+
+
+def count(lang: str, key: str, n: int) -> str:
+    """A number of things: `1 seed`, `3 seeds`."""
+    one = abs(n) == 1 or (n == 0 and lang == "fr")
+    return say(lang, f"{key}.one" if one else f"{key}.many", n=number(lang, n))
+
+
+def number(lang: str, value: float, digits: int = 0) -> str:
+    """A number with its thousands apart and the language's decimal sign; a dash where there is none."""
+    if not math.isfinite(value):
+        return DASH
+    text = f"{abs(value):,.{digits}f}"
+    if lang == "fr":
+        text = text.replace(",", NARROW).replace(".", ",")
+    negative = value < 0 and float(f"{value:.{digits}f}") != 0
+    return f"−{text}" if negative else text
+
+
+def signed(lang: str, value: float, digits: int = 1) -> str:
+    """A number that shows its sign, plus included."""
+    text = number(lang, value, digits)
+    return text if not math.isfinite(value) or text.startswith("−") else f"+{text}"
+
+
+def percent(lang: str, share: float, digits: int = 1) -> str:
+    """A share as per cent."""
+    return number(lang, 100 * share, digits) + (f"{WIDE}%" if math.isfinite(share) else "")
+
+
+def between(lang: str, interval: Interval) -> str:
+    """An interval of shares, in per cent."""
+    low, high = interval
+    return f"{number(lang, 100 * low, 1)}{DASH}{percent(lang, high)}"
+
+
+def points(lang: str, interval: Interval) -> str:
+    """An interval of differences, in points, with signs."""
+    low, high = (signed(lang, 100 * end) for end in interval)
+    return say(lang, "from-to", low=low, high=high)
+
+
+def p_value(lang: str, p: float) -> str:
+    """The p of a test, no finer than it deserves."""
+    if p < 0.001:
+        return f"p{WIDE}<{WIDE}{number(lang, 0.001, 3)}"
+    return f"p{WIDE}={WIDE}{number(lang, p, 3 if p < 0.1 else 2)}"
+
+
+def times(lang: str, ratio: float) -> str:
+    """How many times as much."""
+    return number(lang, ratio, 1 if ratio < 10 else 0) + "×"
+
+
+def duration(lang: str, seconds: float) -> str:
+    """A time as people say it."""
+    for size, unit in ((3600, "h"), (60, "min")):
+        if seconds >= 2 * size:
+            return f"{number(lang, seconds / size, 1)}{WIDE}{unit}"
+    return f"{number(lang, seconds, 0 if seconds >= 10 else 1)}{WIDE}s"
+
+
+def named(text: str) -> str:
+    """A name as data give it, readable: `word-order` becomes `word order`."""
+    return clean(text).replace("-", " ").replace("_", " ")
+
+
+def clean(text: str) -> str:
+    """The text without what no file format takes: control characters, halves of characters, the two non-characters."""
+    return "".join(c if c in "\n\t" or not (unicodedata.category(c) in BROKEN or c in NEVER) else "�" for c in text)
+
+
+def shorten(text: str, length: int = 24) -> str:
+    """The text on one line, cut where it is longer than that."""
+    text = " ".join(clean(text).split())
+    return text if len(text) <= length else text[: length - 1] + "…"

@@ -1,0 +1,106 @@
+import re
+import string
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import regard.views
+from regard.errors import Mistake
+from regard.views.words import (
+    LANGUAGES,
+    TABLE,
+    between,
+    clean,
+    count,
+    duration,
+    number,
+    p_value,
+    percent,
+    say,
+    shorten,
+    signed,
+    times,
+)
+
+SOURCE = "\n".join(
+    path.read_text(encoding="utf-8")
+    for path in Path(next(iter(regard.views.__path__))).glob("*.py")
+    if path.parent.name != "wording"
+)
+
+
+def blanks(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("key", TABLE)
+def test_both_languages_say_it_with_the_same_blanks(key: str):
+    assert set(TABLE[key]) == set(LANGUAGES)
+    assert blanks(TABLE[key]["en"]) == blanks(TABLE[key]["fr"])
+    assert all(TABLE[key].values())
+
+
+def test_no_sentence_is_unused():
+    counted = {key for key in TABLE if key.endswith((".one", ".many"))}
+    used = {key for key in TABLE if re.search(rf"""["']{re.escape(key)}["']""", SOURCE)}
+    used |= {key for key in counted if re.search(rf"""["']{key.rpartition(".")[0]}["']""", SOURCE)}
+    assert set(TABLE) - used == set()
+
+
+def test_french_spaces_do_not_break():
+    for key, entry in TABLE.items():
+        assert not re.search(r" [;:!?%»]|« |'", entry["fr"]), key
+        assert not re.search(r"[^\s(?«][;!?]", entry["fr"].replace("\u202f;", "").replace("\u202f?", "")), key
+    assert say("fr", "page.comparisons").endswith("\u202f?")
+    assert "\u00a0:" in say("fr", "legend.least")
+
+
+def test_numbers_in_each_language():
+    assert number("en", 1234567.891, 2) == "1,234,567.89"
+    assert number("fr", 1234567.891, 2) == "1\u202f234\u202f567,89"
+    assert number("en", -0.5, 1) == "−0.5"
+    assert number("en", -0.001, 1) == "0.0"
+    assert number("en", float("nan")) == "–"
+    assert percent("fr", 0.912) == "91,2\u00a0%"
+    assert percent("en", float("inf")) == "–"
+    assert signed("en", 0.04, 1) == "+0.0"
+    assert signed("fr", -1.25, 2) == "−1,25"
+    assert between("en", (0.901, 0.924)) == "90.1–92.4\u00a0%"
+    assert p_value("en", 0.00001) == "p\u00a0<\u00a00.001"
+    assert p_value("fr", 0.0412) == "p\u00a0=\u00a00,041"
+    assert p_value("en", 0.41) == "p\u00a0=\u00a00.41"
+    assert (times("en", 4.13), times("en", 12.7)) == ("4.1×", "13×")
+    assert (duration("en", 3.14), duration("fr", 48.6), duration("en", 150)) == (
+        "3.1\u00a0s",
+        "49\u00a0s",
+        "2.5\u00a0min",
+    )
+
+
+def test_counts_agree_with_their_number():
+    assert [count("en", "seeds", n) for n in (0, 1, 3)] == ["0 seeds", "1 seed", "3 seeds"]
+    assert [count("fr", "seeds", n) for n in (0, 1, 3)] == ["0 graine", "1 graine", "3 graines"]
+
+
+def test_an_unknown_language_is_a_mistake():
+    with pytest.raises(Mistake, match=r"no language called 'de'"):
+        say("de", "model")
+
+
+@given(st.text())
+@example("\ufffe\uffff\ud800\x00\x0b\x85")
+def test_clean_text_can_be_written_and_read_as_xml(text: str):
+    from xml.etree import ElementTree as ET
+
+    from regard.views.markup import esc
+
+    assert ET.fromstring(f"<p>{esc(text)}</p>".encode()).tag == "p"
+    assert len(clean(text)) == len(text)
+
+
+@given(st.text(), st.integers(2, 30))
+def test_shortened_text_is_short_and_on_one_line(text: str, length: int):
+    assert len(shorten(text, length)) <= length
+    assert "\n" not in shorten(text, length)
