@@ -4,9 +4,10 @@ Parts come from a column `split` where there is one; otherwise a tenth each is d
 every class in its share, with equal texts on one side.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 from regard.data.corpora import objects
@@ -168,16 +169,16 @@ def _corpus(
 
 def _repetitions(parts: dict[str, list[Labelled]]) -> list[str]:
     """What a reader must know about texts that occur more than once."""
-    rows = [row for part in parts.values() for row in part]
-    labels: dict[str, set[int]] = defaultdict(set)
-    for row in rows:
-        labels[row.text].add(row.label)
+    first: dict[str, int] = {}
+    rows, contradicted = 0, set[str]()
+    for row in chain.from_iterable(parts.values()):
+        rows += 1
+        if first.setdefault(row.text, row.label) != row.label:
+            contradicted.add(row.text)
     train = {row.text for row in parts["train"]}
-    leaked = sum(row.text in train for row in parts["test"])
-    contradicted = sum(len(different) > 1 for different in labels.values())
     facts = {
-        "rows that repeat the text of another row, word for word": len(rows) - len(labels),
-        "texts with more than one label": contradicted,
-        "test rows whose text also stands in train": leaked,
+        "rows that repeat the text of another row, word for word": rows - len(first),
+        "texts with more than one label": len(contradicted),
+        "test rows whose text also stands in train": sum(row.text in train for row in parts["test"]),
     }
     return [f"{fact}: {count:,}." for fact, count in facts.items() if count]
