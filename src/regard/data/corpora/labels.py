@@ -18,7 +18,7 @@ def classes_of(texts: Sequence[str], labels: Sequence[str], where: str, remedy: 
     if not counts:
         raise Mistake(f"{where} has no examples; {remedy}.")
     if len(counts) == 1:
-        raise Mistake(f"{where} has only one class, {labels[0]!r}; there must be two at least: {remedy}.")
+        raise Mistake(f"{where} has only one class, {labels[0][:40]!r}; there must be two at least: {remedy}.")
     if complaint := _no_classes(counts):
         raise Mistake(f"{where} has {len(counts):,} different values in {len(labels):,} rows{complaint}; {remedy}.")
     distinct = Counter(label for label, _ in set(zip(labels, texts, strict=True)))
