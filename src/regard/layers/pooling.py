@@ -21,9 +21,14 @@ Texts = Float[Tensor, "b e"]
 class MeanPool(nn.Module):
     """t^ = 1/n Σ x_i: attention with equal scores."""
 
+    def __init__(self, dropout: float = 0.0) -> None:
+        super().__init__()
+        self.dropout = dropout
+
     def forward(self, x: Vectors, tokens: Tokens, rows: Ragged) -> Texts:
         """The mean of each text."""
-        return mix_ragged(x.new_zeros(len(tokens)), x, tokens, rows, by=self)
+        scores = x.new_zeros(len(tokens))
+        return mix_ragged(scores, x, tokens, rows, by=self, dropout=self.dropout if self.training else 0.0)
 
 
 class QueryPool(nn.Module):

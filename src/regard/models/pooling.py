@@ -16,11 +16,13 @@ Logits = Float[Tensor, "b c"]
 class Mean(nn.Module):
     """P1. t^ = 1/n Σ x_i, and a linear classifier."""
 
-    def __init__(self, embed: WordVectors, classes: int, *, dropout: float = 0.0) -> None:
+    def __init__(
+        self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
+    ) -> None:
         super().__init__()
         self.embed = embed
         self.drop = nn.Dropout(dropout)
-        self.pool = MeanPool()
+        self.pool = MeanPool(attention_dropout)
         self.classify = nn.Linear(embed.width, classes)
 
     def forward(self, batch: Batch) -> Logits:

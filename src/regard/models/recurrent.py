@@ -55,12 +55,13 @@ class StateAttention(nn.Module):
         layers: int = 1,
         both_ways: bool = False,
         dropout: float = 0.0,
+        attention_dropout: float = 0.0,
     ) -> None:
         super().__init__()
         self.embed = embed
         self.drop = nn.Dropout(dropout)
         self.read = Recurrent(embed.width, states, cell=cell, layers=layers, both_ways=both_ways, dropout=dropout)
-        self.pool = QueryPool(self.read.size)
+        self.pool = QueryPool(self.read.size, attention_dropout)
         self.classify = nn.Linear(self.read.size, classes)
 
     def forward(self, batch: Batch) -> Logits:
