@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 from regard.results import Epoch, LabResult, Row
 from regard.views import sheets
 from regard.views.canvas import Picture, drawing
-from regard.views.colours import BLUE, INK, MUTED, ORANGE
+from regard.views.colours import BLUE, MUTED, ORANGE
 from regard.views.facts import average, by_epoch, shares
-from regard.views.marks import grid, label, legend, outer, sample, spread
+from regard.views.marks import grid, legend, outer, sample, spread
 from regard.views.words import number, say
 
 if TYPE_CHECKING:
@@ -24,11 +24,10 @@ def loss(result: LabResult, lang: str) -> Picture:
     """Training and validation loss, epoch by epoch."""
     rows = [row for row in result.rows if row.epochs]
     with drawing():
-        figure, axes = grid(len(rows), left=LEFT, tall=TALL)
+        figure, axes = grid(rows, left=LEFT, tall=TALL)
         for one, row in zip(axes, rows, strict=True):
             track(one, row, lambda e: e.train_loss, ORANGE, "--")
             track(one, row, lambda e: e.validation_loss, BLUE, "-")
-            one.set_title(label(row), color=INK)
         everything = [e for row in rows for epochs in row.epochs for e in epochs]
         share_limits(axes, everything, [v for e in everything for v in (e.train_loss, e.validation_loss)], 0.02)
         axes[0].yaxis.set_major_formatter(lambda value, _: number(lang, value, 1))
@@ -55,13 +54,12 @@ def learning(result: LabResult, lang: str) -> Picture:
     """Validation accuracy, epoch by epoch, each model before the others in grey."""
     rows = [row for row in result.rows if row.epochs]
     with drawing():
-        figure, axes = grid(len(rows), left=LEFT, tall=TALL)
+        figure, axes = grid(rows, left=LEFT, tall=TALL)
         for one, row in zip(axes, rows, strict=True):
             for other in rows:
                 if other is not row:
                     middle(one, other, lambda e: 100 * e.validation, color=MUTED, linewidth=0.8, alpha=0.35)
             track(one, row, lambda e: 100 * e.validation, BLUE, "-")
-            one.set_title(label(row), color=INK)
         everything = [e for row in rows for epochs in row.epochs for e in epochs]
         share_limits(axes, everything, [100 * e.validation for e in everything], 0.5)
         axes[0].yaxis.set_major_formatter(lambda value, _: number(lang, value, 0))
@@ -70,8 +68,9 @@ def learning(result: LabResult, lang: str) -> Picture:
         entries = [
             sample(say(lang, "legend.validation"), color=BLUE, linewidth=1.6),
             sample(say(lang, "legend.seed"), color=BLUE, linewidth=0.7),
-            sample(say(lang, "legend.others"), color=MUTED, linewidth=0.8, alpha=0.5),
         ]
+        if len(rows) > 1:
+            entries.append(sample(say(lang, "legend.others"), color=MUTED, linewidth=0.8, alpha=0.5))
         legend(figure, 0, entries)
     return Picture(
         name="learning",
@@ -88,11 +87,10 @@ def entropy(result: LabResult, lang: str) -> Picture:
     """Histograms of the normalised entropy, epoch by epoch, one panel per attention model."""
     rows = [row for row in result.rows if any(e.histogram for epochs in row.epochs for e in epochs)]
     with drawing():
-        figure, axes = grid(len(rows), left=LEFT, tall=1.25)
+        figure, axes = grid(rows, left=LEFT, tall=1.25)
         for one, row in zip(axes, rows, strict=True):
             shade(one, row)
             middle(one, row, lambda e: float("nan") if e.entropy is None else e.entropy, color=ORANGE, linewidth=1.4)
-            one.set_title(label(row), color=INK)
             one.set_ylim(0, 1)
             one.set_yticks([0, 0.5, 1], [number(lang, y, 1) for y in (0, 0.5, 1)])
             one.grid(visible=False)

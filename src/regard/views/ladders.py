@@ -24,7 +24,7 @@ def accuracy(result: LabResult, lang: str) -> Picture:
     rows, base, top = result.rows, baseline(result), best(result.rows)
     with drawing():
         figure, axes = ladder(rows, lang)
-        if base:
+        if base and len(rows) > 1:
             axes.axvline(100 * base.value, color=MUTED, linewidth=0.9, dashes=(4, 3), zorder=1)
         for y, row in enumerate(rows):
             colour, face = (BLUE, BLUE) if row.entropy is not None else (MUTED, PAPER)
@@ -42,11 +42,14 @@ def accuracy(result: LabResult, lang: str) -> Picture:
         ]
         legend(figure, 0, entries)
     said = {"best": top.model if top else DASH, "value": percent(lang, top.value) if top else DASH}
+    told = [say(lang, "accuracy.caption")]
+    if base and len(rows) > 1:
+        told.append(say(lang, "accuracy.line", baseline=base.model))
     return Picture(
         name="accuracy",
         title=say(lang, "accuracy.title"),
         description=say(lang, "accuracy.description", **said),
-        caption=say(lang, "accuracy.caption", baseline=baseline_name(result)),
+        caption=" ".join(told),
         warning=say(lang, "accuracy.not"),
         figure=figure,
         sheet=sheets.ladder(result, lang),

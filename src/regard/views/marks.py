@@ -20,6 +20,8 @@ HEAD = 0.42
 """Inches above the data, for the legend."""
 FOOT = 0.48
 """Inches below the data, for the axis."""
+ACROSS = 4
+"""Panels in a line."""
 SIDE = 0.7
 """Inches right of the data, for numbers."""
 
@@ -125,22 +127,25 @@ def legend(figure: "Figure", left: float, entries: "list[Line2D]") -> None:
     )
 
 
-def grid(count: int, *, left: float, tall: float, across: int = 4) -> "tuple[Figure, list[Axes]]":
-    """A figure with so many panels, four to a line, each with room for its title."""
-    across = min(across, count)
+def grid(rows: list[Row], *, left: float, tall: float) -> "tuple[Figure, list[Axes]]":
+    """A figure with a panel per model, four to a line, each with its name above."""
+    count = len(rows)
+    across = min(ACROSS, count)
     down = -(-count // across)
     wide, step = (WIDTH - left) / across, tall + 0.42
     figure = sheet_of_paper(WIDTH, 0.62 + down * step + 0.08)
-    places = [divmod(i, across) for i in range(count)]
-    return figure, [
-        panel(figure, left + column * wide, 0.62 + line * step, wide - 0.22, tall) for line, column in places
-    ]
+    axes: list[Axes] = []
+    for i, row in enumerate(rows):
+        line, column = divmod(i, across)
+        axes.append(panel(figure, left + column * wide, 0.62 + line * step, wide - 0.22, tall))
+        axes[-1].set_title(fitted(label(row), wide - 0.1), color=INK)
+    return figure, axes
 
 
-def outer(axes: "list[Axes]", left: str, below: str, across: int = 4) -> None:
+def outer(axes: "list[Axes]", left: str, below: str) -> None:
     """Numbers and names on the outer axes only: left of the first column, below the last panel of each."""
     for i, one in enumerate(axes):
-        one.tick_params(labelleft=i % across == 0, labelbottom=i + across >= len(axes))
+        one.tick_params(labelleft=i % ACROSS == 0, labelbottom=i + ACROSS >= len(axes))
     figure = axes[0].figure
     figure.text(0.012, 0.5, left, rotation=90, ha="left", va="center", color=MUTED)
     figure.text(0.5, 0.004, below, ha="center", va="bottom", color=MUTED)
@@ -159,5 +164,14 @@ def wrapped(text: str, width: float) -> list[str]:
 
 
 def folded(text: str, width: float) -> str:
-    """A name in lines of at most that many inches, two at most."""
-    return "\n".join(shorten(line, 18) for line in wrapped(text, width)[:2])
+    """A name in lines of at most that many inches, three at most."""
+    lines = wrapped(text, width)
+    return "\n".join(fitted(line, width) for line in (lines if len(lines) <= 3 else [*lines[:2], " ".join(lines[2:])]))
+
+
+def fitted(text: str, width: float) -> str:
+    """The text, cut where it would be wider than so many inches."""
+    text = shorten(text, 200)
+    while len(text) > 1 and width_of(text) > width:
+        text = text.removesuffix("…")[:-1].rstrip() + "…"
+    return text

@@ -143,14 +143,11 @@ def order(result: LabResult, row: Row, lang: str) -> str:
 
 def lede(result: LabResult, lang: str) -> str:
     """What was done, in one sentence."""
-    return say(
-        lang,
-        "lede",
-        models=count(lang, "models", len(result.rows)),
-        seeds=seeds(result, lang),
-        train=number(lang, result.sizes.get("train", 0)),
-        test=number(lang, result.sizes.get("test", 0)),
-    )
+    parts = {name: number(lang, result.sizes.get(name, 0)) for name in ("train", "test")}
+    runs = seeds(result, lang)
+    if len(result.rows) == 1:
+        return say(lang, "lede.single", seeds=runs, **parts)
+    return say(lang, "lede", models=count(lang, "models", len(result.rows)), seeds=runs, **parts)
 
 
 def brief(result: LabResult, lang: str) -> list[str]:
@@ -158,7 +155,10 @@ def brief(result: LabResult, lang: str) -> list[str]:
     found: list[str] = []
     if top := best(result.rows):
         value, interval = percent(lang, top.value), between(lang, top.interval)
-        found.append(say(lang, "brief.best", model=top.model, value=value, interval=interval))
+        if len(result.rows) == 1:
+            found.append(say(lang, "brief.single", value=value, interval=interval))
+        else:
+            found.append(say(lang, "brief.best", model=top.model, value=value, interval=interval))
     base = baseline_name(result)
     verdicts = [verdict(c) for c in result.comparisons if c.baseline == base and find(result, c.model)]
     if verdicts:

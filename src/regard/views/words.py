@@ -109,8 +109,8 @@ def duration(lang: str, seconds: float) -> str:
 
 
 def named(text: str) -> str:
-    """A name as data give it, readable: `word-order` becomes `word order`."""
-    return clean(text).replace("-", " ").replace("_", " ")
+    """A name as data give it, readable: `word-order` becomes `word order`, `1-100` stays."""
+    return re.sub(r"(?<=[^\W\d])[-_](?=[^\W\d])", " ", clean(text))
 
 
 def clean(text: str) -> str:

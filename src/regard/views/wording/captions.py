@@ -10,17 +10,18 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "accuracy.caption": (
         "Accuracy on the test part. The bar is the 95 % interval from the seeds and the size of the test part "
-        "together; thin ticks are single seeds; the dashed line is `{baseline}`. The axis does not begin at zero.",
+        "together; thin ticks are single seeds. The axis does not begin at zero.",
         "Exactitude sur la partie de test. La barre est l'intervalle à 95 % dû aux graines et à la taille du test "
-        "ensemble ; les traits fins sont les graines ; la ligne tiretée est `{baseline}`. L'axe ne part pas de zéro.",
+        "ensemble ; les traits fins sont les graines. L'axe ne part pas de zéro.",
     ),
+    "accuracy.line": ("The dashed line is `{baseline}`.", "La ligne tiretée est `{baseline}`."),
     "accuracy.not": (
-        "It does not show whether two models differ: bars that overlap can hide a real difference, since all models "
-        "answered the same texts. The next figure does.",
-        "Elle ne montre pas si deux modèles diffèrent : des barres qui se chevauchent peuvent cacher un écart réel, "
-        "car tous les modèles ont lu les mêmes textes. La figure suivante le dit.",
+        "It does not show whether two models differ: bars that overlap can hide a real difference when both answered "
+        "the same texts. Only a paired comparison tells.",
+        "Elle ne montre pas si deux modèles diffèrent : des barres qui se chevauchent peuvent cacher un écart réel "
+        "quand ils ont lu les mêmes textes. Seule une comparaison appariée le dit.",
     ),
-    "slices.title": ("Accuracy by phenomenon", "Exactitude par phénomène"),
+    "slices.title": ("Accuracy by kind of text", "Exactitude par sorte de texte"),
     "slices.description": (
         "One panel per part of the test set; in each, one line per model from chance ({chance}) to its accuracy.",
         "Un cadre par partie du test ; dans chacun, un trait par modèle, du hasard ({chance}) à son exactitude.",
@@ -108,8 +109,9 @@ TABLE: dict[str, tuple[str, str]] = {
         "Un cadre par modèle : exactitude de validation selon l'époque ; les autres modèles en gris derrière.",
     ),
     "learning.caption": (
-        "Accuracy on the validation part after each epoch, one thin line per seed; the other models in grey.",
-        "Exactitude sur la validation après chaque époque, un trait fin par graine ; les autres modèles en gris.",
+        "Accuracy on the validation part after each epoch, one thin line per seed; other models, if any, in grey.",
+        "Exactitude sur la validation après chaque époque, un trait fin par graine ; les éventuels autres modèles en "
+        "gris.",
     ),
     "learning.not": (
         "It does not show the test score: the epoch kept was chosen on these curves, so their peak flatters.",

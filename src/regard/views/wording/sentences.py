@@ -103,6 +103,14 @@ TABLE: dict[str, tuple[str, str]] = {
         "{models}, {seeds} each, trained on {train} texts and judged on {test} they never saw.",
         "{models}, {seeds} chacun, entraînés sur {train} textes et jugés sur {test} qu'ils n'ont jamais vus.",
     ),
+    "lede.single": (
+        "{seeds}, trained on {train} texts and judged on {test} it never saw.",
+        "{seeds}, entraîné sur {train} textes et jugé sur {test} qu'il n'a jamais vus.",
+    ),
+    "brief.single": (
+        "Accuracy on the test part: {value} (95 % interval {interval}).",
+        "Exactitude sur la partie de test : {value} (intervalle à 95 % : {interval}).",
+    ),
     "brief.best": (
         "Most accurate: `{model}`, {value} (95 % interval {interval}).",
         "Le plus exact : `{model}`, {value} (intervalle à 95 % : {interval}).",
