@@ -23,7 +23,7 @@ def test_mix_averages_the_values_by_the_softmax_of_the_scores(case):
 
 
 def test_the_gradient_of_mix_is_its_derivative():
-    mask = torch.tensor([[True, False, True], [False, False, False]])
+    mask = torch.tensor([[True, False, True], [False, False, False]])[None, None]
     scores = torch.randn(2, 1, 2, 3, dtype=torch.float64, requires_grad=True)
     v = torch.randn(2, 1, 3, 5, dtype=torch.float64, requires_grad=True)
     assert torch.autograd.gradcheck(lambda s, v: mix(s, v, mask, by=BY), (scores, v))

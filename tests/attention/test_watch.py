@@ -179,8 +179,9 @@ def test_gradients_of_weights_can_be_kept(model, x):
     assert_close(weights.grad, into_last[..., 0][:, :, None].expand_as(weights), rtol=1e-5, atol=1e-6)
 
 
-def test_without_asking_nothing_of_the_graph_is_kept(model, x):
-    with watching(model) as watch:
+@pytest.mark.parametrize("edit", [None, lambda _, weights: weights])
+def test_without_asking_nothing_of_the_graph_is_kept(model, x, edit):
+    with watching(model, edit=edit) as watch:
         model(x)
     assert not any(weights.requires_grad for calls in watch.maps.values() for weights in calls)
 

@@ -36,6 +36,8 @@ def tiny_recipe(name: str, *, tuned: bool = True) -> Recipe:
     changes = [f"vectors.width={WIDTH}", f"vectors.tuned={str(tuned).lower()}"]
     if "states" in recipe(name).model:
         changes.append(f"model.states={STATES}")
+    if name in ATTENTIVE:
+        changes.append("model.attention_dropout=0.2")
     return recipe(name, changes=changes)
 
 

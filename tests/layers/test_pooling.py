@@ -62,9 +62,11 @@ def test_the_text_that_asks_is_seen_as_well():
     assert list(watch.maps) == ["mean", "TextQueryPool"]
 
 
-@pytest.mark.parametrize("kind", [QueryPool, TextQueryPool])
-def test_weights_are_dropped_in_training_alone(kind):
-    pool = stirred(kind(WIDTH, dropout=0.5))
+@pytest.mark.parametrize(
+    "pool", [MeanPool(dropout=0.5), QueryPool(WIDTH, dropout=0.5), TextQueryPool(WIDTH, dropout=0.5)]
+)
+def test_weights_are_dropped_in_training_alone(pool):
+    stirred(pool)
     whole = pool.eval()(X, TOKENS, ROWS)
     assert torch.equal(pool(X, TOKENS, ROWS), whole)
     torch.manual_seed(3)
