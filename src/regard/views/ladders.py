@@ -6,6 +6,7 @@ from regard.views.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
 from regard.views.colours import BLUE, INK, MUTED, ORANGE, PAPER
 from regard.views.facts import (
     SIGNS,
+    SURE,
     baseline,
     baseline_name,
     best,
@@ -17,6 +18,9 @@ from regard.views.facts import (
 )
 from regard.views.marks import LINE, beside, folded, ladder, legend, lines, margin, sample, spread
 from regard.views.words import DASH, named, number, percent, say, shorten, signed, times
+
+MANY = 10
+"""Comparisons from which it is worth saying how many would look real by luck."""
 
 
 def accuracy(result: LabResult, lang: str) -> Picture:
@@ -79,12 +83,15 @@ def differences(result: LabResult, lang: str) -> Picture:
         ]
         legend(figure, 0, entries)
     n = len(result.comparisons)
+    luck = say(lang, "differences.not.few")
+    if n >= MANY:
+        luck = say(lang, "differences.not", expected=number(lang, SURE * n, 1), n=number(lang, n))
     return Picture(
         name="differences",
         title=say(lang, "differences.title", baseline=baseline_name(result)),
         description=say(lang, "differences.description"),
         caption=say(lang, "differences.caption", baseline=baseline_name(result)),
-        warning=say(lang, "differences.not", expected=number(lang, 0.05 * n, 1), n=number(lang, n)),
+        warning=luck,
         figure=figure,
         sheet=sheets.comparisons(result, lang),
     )

@@ -145,6 +145,11 @@ TABLE: dict[str, tuple[str, str]] = {
         "Elle ne montre pas lesquels sont dus à la chance : à p < 0,05, environ {expected} comparaisons sur {n} "
         "paraîtraient réelles par le seul hasard.",
     ),
+    "differences.not.few": (
+        "It does not show what is luck: at p < 0.05, one comparison in twenty looks real by chance alone.",
+        "Elle ne montre pas ce qui est dû à la chance : à p < 0,05, une comparaison sur vingt paraît réelle par le seul "
+        "hasard.",
+    ),
     "comparisons.caption": (
         "Paired comparisons on the same test texts.",
         "Comparaisons appariées sur les mêmes textes de test.",
