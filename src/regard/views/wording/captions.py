@@ -147,8 +147,8 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "differences.not.few": (
         "It does not show what is luck: at p < 0.05, one comparison in twenty looks real by chance alone.",
-        "Elle ne montre pas ce qui est dû à la chance : à p < 0,05, une comparaison sur vingt paraît réelle par le seul "
-        "hasard.",
+        "Elle ne montre pas ce qui est dû à la chance : à p < 0,05, une comparaison sur vingt paraît réelle par le "
+        "seul hasard.",
     ),
     "comparisons.caption": (
         "Paired comparisons on the same test texts.",
