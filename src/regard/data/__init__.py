@@ -1,1 +1,1 @@
-""""""
+"""Between a corpus and a batch."""

@@ -27,8 +27,8 @@ class Mean(nn.Module):
 
     def forward(self, batch: Batch) -> Logits:
         """Average, then decide."""
-        x = self.drop(self.embed(batch.words))
-        return self.classify(self.pool(x, batch.tokens, batch.rows))
+        text = self.pool(self.embed(batch.words), batch.tokens, batch.rows)
+        return self.classify(self.drop(text))
 
 
 class Attention(nn.Module):
@@ -45,8 +45,8 @@ class Attention(nn.Module):
 
     def forward(self, batch: Batch) -> Logits:
         """Look, average, decide."""
-        x = self.drop(self.embed(batch.words))
-        return self.classify(self.pool(x, batch.tokens, batch.rows))
+        text = self.pool(self.embed(batch.words), batch.tokens, batch.rows)
+        return self.classify(self.drop(text))
 
 
 class TextQuery(nn.Module):
@@ -63,8 +63,8 @@ class TextQuery(nn.Module):
 
     def forward(self, batch: Batch) -> Logits:
         """Average, ask, look, decide."""
-        x = self.drop(self.embed(batch.words))
-        return self.classify(self.pool(x, batch.tokens, batch.rows))
+        text = self.pool(self.embed(batch.words), batch.tokens, batch.rows)
+        return self.classify(self.drop(text))
 
 
 class TextQueryValue(nn.Module):
@@ -82,5 +82,5 @@ class TextQueryValue(nn.Module):
 
     def forward(self, batch: Batch) -> Logits:
         """Average, ask, look, transform, decide."""
-        x = self.drop(self.embed(batch.words))
-        return self.classify(self.pool(x, batch.tokens, batch.rows))
+        text = self.pool(self.embed(batch.words), batch.tokens, batch.rows)
+        return self.classify(self.drop(text))

@@ -80,10 +80,13 @@ def rate(step: int, steps: int, settings: Settings) -> float:
 @torch.no_grad()
 def clip(parameters: Iterable[Tensor], most: float) -> float:
     """Scale all gradients so that their common norm is at most `most`; the norm before. Sparse gradients count too."""
-    given = [p.grad for p in parameters if p.grad is not None]
-    values = [g.coalesce().values() if g.is_sparse else g for g in given]
+    values: list[Tensor] = []
+    for p in parameters:
+        if p.grad is not None:
+            p.grad = p.grad.coalesce() if p.grad.is_sparse else p.grad
+            values.append(p.grad.values() if p.grad.is_sparse else p.grad)
     norm = float(torch.stack([v.norm() for v in values]).norm())
     if most and norm > most:
-        for gradient in given:
-            gradient.mul_(most / norm)
+        for value in values:
+            value.mul_(most / norm)
     return norm
