@@ -35,7 +35,12 @@ def synced(path: Path) -> None:
         os.close(handle)
 
 
+def write_bytes(file: Path, content: bytes) -> None:
+    """A file, written whole or not at all."""
+    with replacing(file) as draft:
+        draft.write_bytes(content)
+
+
 def write_text(file: Path, text: str) -> None:
     """A text file, written whole or not at all."""
-    with replacing(file) as draft:
-        draft.write_text(text, encoding="utf-8")
+    write_bytes(file, text.encode("utf-8"))

@@ -56,7 +56,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
-    """Two models on the same test examples: is the difference more than noise?"""
+    """Two models on the same test examples, and whether their difference is more than noise."""
 
     model: str
     baseline: str

@@ -1,5 +1,120 @@
 """`regard data`: the corpora."""
 
+from dataclasses import asdict
+from typing import Annotated
+
 import typer
 
+from regard.cli.common import Json, bars, emit
+
 app = typer.Typer(help="The corpora: where they are, their licence, their counts, a few rows.", no_args_is_help=True)
+
+Corpus = Annotated[str, typer.Argument(help="A name of `regard data list`, or a csv, tsv or jsonl file.")]
+TextColumn = Annotated[str, typer.Option("--text", help="Column of the texts, in a table.", show_default=False)]
+LabelColumn = Annotated[str, typer.Option("--label", help="Column of the labels, in a table.", show_default=False)]
+
+
+@app.command("list")
+def list_(json: Json = False) -> None:
+    """Every corpus that has a name, and where it was found.
+
+    Corpora are looked for in $REGARD_DATA, then in the user's cache folder.
+    """
+    from regard.data.corpora.shelf import holdings
+
+    held = holdings()
+    if json:
+        emit(
+            {
+                "corpora": [
+                    {
+                        "name": one.entry.name,
+                        "title": one.entry.title,
+                        "licence": one.entry.licence,
+                        "citation": one.entry.citation,
+                        "home": one.entry.home,
+                        "sizes": one.entry.sizes,
+                        "available": one.available,
+                        "path": None if one.path is None else str(one.path),
+                    }
+                    for one in held
+                ]
+            }
+        )
+        return
+    for one in held:
+        generated = "generated when used"
+        place = (
+            str(one.path) if one.path else generated if one.available else f"absent: regard data fetch {one.entry.name}"
+        )
+        typer.echo(f"{one.entry.name:14} {one.entry.title}\n{'':14} {place}\n{'':14} licence: {one.entry.licence}")
+
+
+@app.command()
+def fetch(
+    name: Annotated[str, typer.Argument(help="A name of `regard data list`.")],
+    unpack: Annotated[bool, typer.Option("--unpack", help="Also lay the archive's files out in a folder.")] = False,
+) -> None:
+    """Download a corpus from its original home into the user's cache folder, and check it.
+
+    regard data fetch imdb
+
+    A download that breaks off goes on where it stopped when the same command is given again.
+    """
+    from regard.data.corpora import fetch_corpus
+
+    with bars() as progress:
+        task = progress.add_task(name, total=None, figures="")
+        path = fetch_corpus(name, lambda done, total: progress.update(task, completed=done, total=total), unpack=unpack)
+    typer.echo(path)
+
+
+@app.command()
+def check(corpus: Corpus, text: TextColumn = "", label: LabelColumn = "", json: Json = False) -> None:
+    """Read a corpus through: checksums, counts per class, repeated texts, texts in two parts.
+
+    regard data check imdb
+
+    regard data check reviews.csv --text review --label stars
+    """
+    from regard.data.corpora.shelf import check as checked
+
+    with bars() as progress:
+        progress.add_task(f"reading {corpus}", total=None, figures="")
+        found = checked(corpus, text=text or None, label=label or None)
+    if json:
+        emit({**asdict(found), "path": None if found.path is None else str(found.path), "right": found.right})
+    else:
+        for one in found.checksums:
+            typer.echo(f"{'right' if one.right else 'WRONG':6} {one.what}  {one.found}")
+        for part, counts in found.counts.items():
+            shares = ", ".join(f"{name} {count:,}" for name, count in counts.items())
+            typer.echo(f"{part:11} {sum(counts.values()):>7,}  ({shares}; {found.repeated[part]:,} repeated)")
+        for where, count in found.shared.items():
+            typer.echo(f"{where:22} {count:,}")
+        for note in found.notes:
+            typer.echo(f"note: {note}")
+    if not found.right:
+        raise typer.Exit(1)
+
+
+@app.command()
+def show(
+    corpus: Corpus,
+    rows: Annotated[int, typer.Option(min=1, help="How many.")] = 5,
+    text: TextColumn = "",
+    label: LabelColumn = "",
+    json: Json = False,
+) -> None:
+    """A few rows of a corpus, the classes in turn.
+
+    regard data show probe-reviews --rows 3
+    """
+    from regard.data.corpora.shelf import show as shown
+
+    found = shown(corpus, rows, text=text or None, label=label or None)
+    if json:
+        emit({"rows": [{"part": one.part, "label": one.label, **asdict(one.example)} for one in found]})
+        return
+    for one in found:
+        typer.echo(f"[{one.label}] {one.example.text}\n")

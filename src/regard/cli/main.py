@@ -50,11 +50,15 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:
+        if debug:
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        sys.exit(_said(f"{where}{error.strerror or error}; make room, or choose another place with --out.", 2))
     except Exception as error:
         if debug:
             raise
-        cause = f"{error.strerror}: {error.filename}" if isinstance(error, OSError) and error.strerror else str(error)
-        sys.exit(_said(f"{type(error).__name__}: {cause or 'no more is known'}. (--debug shows where.)", 1))
+        sys.exit(_said(f"{type(error).__name__}: {error or 'no more is known'}. (--debug shows where.)", 1))
 
 
 def _said(sentence: str, code: int) -> int:

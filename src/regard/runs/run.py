@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from safetensors import SafetensorError
-from safetensors.torch import load, save_file
+from safetensors.torch import load, save
 from torch import Tensor, nn
 
 from regard.errors import Mistake
-from regard.files import replacing, sha256, write_text
+from regard.files import sha256, write_bytes, write_text
 from regard.runs.build import build
 from regard.runs.recipe import Recipe, from_tree, read_toml, to_toml
 from regard.text.tokenizer import Tokenizer
@@ -101,8 +101,7 @@ def write_recipe(folder: Path, made: Recipe) -> None:
 
 def write_weights(folder: Path, weights: dict[str, Tensor]) -> None:
     """The best weights."""
-    with replacing(folder / WEIGHTS) as draft:
-        save_file({name: tensor.contiguous() for name, tensor in weights.items()}, draft)
+    write_bytes(folder / WEIGHTS, save({name: tensor.contiguous() for name, tensor in weights.items()}))
 
 
 @contextmanager

@@ -1,8 +1,6 @@
 """A text as numbers, and back to its characters."""
 
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +12,7 @@ from tokenizers import Encoding
 from tokenizers import Tokenizer as HuggingFaceTokenizer
 
 from regard.errors import Mistake
+from regard.files import write_text
 from regard.text.cleaning import encodable, is_blank
 from regard.text.spans import Span, without_gaps
 
@@ -73,18 +72,7 @@ class Tokenizer:
 
     def save(self, path: Path) -> None:
         """Write tokenizer.json, whole or not at all."""
-        try:
-            with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.") as folder:
-                fresh = Path(folder) / path.name
-                with fresh.open("wb") as file:
-                    file.write(self._inner.to_str(pretty=True).encode("utf-8"))
-                    file.flush()
-                    os.fsync(file.fileno())
-                fresh.replace(path)
-        except OSError as error:
-            raise Mistake(
-                f"{path} cannot be written ({error.strerror}); make room or choose another folder."
-            ) from error
+        write_text(path, self._inner.to_str(pretty=True))
 
     @property
     def size(self) -> int:

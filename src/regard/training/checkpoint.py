@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from safetensors import SafetensorError
-from safetensors.torch import load, save_file
+from safetensors.torch import load, save
 from torch import Tensor
 
 from regard.files import sha256, synced
@@ -23,7 +23,7 @@ def save_state(folder: Path, step: int, tensors: dict[str, Tensor], facts: dict[
         shutil.rmtree(leftover)
     draft.mkdir()
     try:
-        save_file({k: v.contiguous() for k, v in tensors.items()}, draft / "tensors.safetensors")
+        (draft / "tensors.safetensors").write_bytes(save({k: v.contiguous() for k, v in tensors.items()}))
         (draft / "facts.json").write_text(json.dumps(facts), encoding="utf-8")
         sums = {name: sha256(draft / name) for name in ("tensors.safetensors", "facts.json")}
         (draft / "sums.json").write_text(json.dumps(sums), encoding="utf-8")

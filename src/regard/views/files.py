@@ -1,24 +1,16 @@
-"""Writing files whole or not at all."""
+"""Writing what a user asked for, or saying why it could not be written."""
 
-import os
-import secrets
 from pathlib import Path
 
 from regard.errors import Mistake
+from regard.files import write_bytes
 
 
 def write(path: Path, content: str | bytes) -> Path:
-    """Write the file through a temporary one beside it, so that nobody ever sees half of it."""
-    data = content.encode("utf-8") if isinstance(content, str) else content
-    temporary = path.with_name(f".{secrets.token_hex(8)}.part")
+    """Write the file whole or not at all; a place that cannot be written is the user's to change."""
     try:
-        with temporary.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        write_bytes(path, content.encode("utf-8") if isinstance(content, str) else content)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
         why = (error.strerror or "it failed").lower()
         raise Mistake(f"{path} cannot be written ({why}); choose another place with --out.") from error
     return path
