@@ -55,7 +55,7 @@ def test_a_failed_save_leaves_the_old_file(learned: Tokenizer, tmp_path: Path, m
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(Mistake, match=r"tokenizer\.json cannot be written \(No space left"):
+    with pytest.raises(OSError, match="No space left"):
         learned.save(path)
     assert path.read_text(encoding="utf-8") == "old"
     assert list(tmp_path.iterdir()) == [path]
