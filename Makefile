@@ -24,7 +24,7 @@ check: .venv/ready-dev
 	$(BIN)/pytest --numprocesses 2
 
 bench: .venv/ready-bench
-	$(BIN)/python -m bench.fasttext
+	$(BIN)/python -m bench.against_fasttext
 
 .venv/ready: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv

@@ -115,7 +115,7 @@ def _run(made: Recipe, folder: Path, data: Prepared) -> Events:
     torch.manual_seed(made.training.seed)
     model = build(made, data.tokenizer, len(data.corpus.classes))
     notes = (*data.notes, *with_glove(model, made, data.tokenizer))
-    loop = _loop(made, data, model.to(_device(made.training.device)))
+    loop = new_loop(made, data, model.to(_device(made.training.device)))
     identity = data.train.fingerprint()
     if (saved := load_state(folder / STATE)) is not None:
         tensors, facts = saved
@@ -142,7 +142,8 @@ def _run(made: Recipe, folder: Path, data: Prepared) -> Events:
     return _finish(made, folder, data, model, loop, notes)
 
 
-def _loop(made: Recipe, data: Prepared, model: nn.Module) -> Loop[Any]:
+def new_loop(made: Recipe, data: Prepared, model: nn.Module) -> Loop[Any]:
+    """The loop of a recipe, at its beginning."""
     task = Classify(validation=data.validation, entropy_weight=made.task.entropy_weight, smoothing=made.task.smoothing)
     source = Training(
         texts=data.train,
