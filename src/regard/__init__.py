@@ -1,1 +1,26 @@
-"""regard: train, compare and look at attention models for text."""
+"""regard: train, compare and look at attention models for text.
+
+with regard.watching(model) as watch:
+    model(x)
+watch.maps
+
+run = regard.open_run("runs/imdb-attention")
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from regard.attention.watch import watching
+    from regard.runs.run import open_run
+
+__all__ = ["open_run", "watching"]
+
+_HOMES = {"open_run": "regard.runs.run", "watching": "regard.attention.watch"}
+
+
+def __getattr__(name: str) -> Any:
+    """A public name, imported when it is first used: importing regard alone does not import torch."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'regard' has no attribute {name!r}")
+    return getattr(import_module(_HOMES[name]), name)
