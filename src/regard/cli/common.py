@@ -47,6 +47,7 @@ def bars() -> "Generator[Progress]":
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
+    console = Console(stderr=True)
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(bar_width=30),
@@ -55,8 +56,9 @@ def bars() -> "Generator[Progress]":
         TextColumn("left"),
         TimeRemainingColumn(),
         TextColumn("{task.fields[figures]}"),
-        console=Console(stderr=True),
+        console=console,
         transient=True,
+        disable=not console.is_terminal,
     ) as progress:
         yield progress
 

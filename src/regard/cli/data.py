@@ -7,7 +7,7 @@ import typer
 
 from regard.cli.common import Json, bars, emit
 
-app = typer.Typer(help="The corpora: where they are, their licence, their counts, a few rows.", no_args_is_help=True)
+app = typer.Typer(help="The corpora: where they are, their licence, their counts, a few rows.", rich_markup_mode=None)
 
 Corpus = Annotated[str, typer.Argument(help="A name of `regard data list`, or a csv, tsv or jsonl file.")]
 TextColumn = Annotated[str, typer.Option("--text", help="Column of the texts, in a table.", show_default=False)]

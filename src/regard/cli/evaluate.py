@@ -18,7 +18,7 @@ class Split(StrEnum):
 
 def evaluate(
     run: RunFolder,
-    corpus: Annotated[str, typer.Argument(metavar="[CORPUS]", help="Another corpus than the run's own.")] = "",
+    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Another corpus than the run's own.")] = "",
     split: Annotated[Split, typer.Option(help="Which part of it.")] = Split.test,
     text: Annotated[str, typer.Option(help="Column of the texts, in a table.", show_default=False)] = "",
     label: Annotated[str, typer.Option(help="Column of the labels, in a table.", show_default=False)] = "",

@@ -18,7 +18,7 @@ class Method(StrEnum):
 
 def explain(
     run: RunFolder,
-    text: Annotated[list[str], typer.Argument(metavar="[TEXT]", help="The text; without it, standard input.")] = [],  # noqa: B006
+    text: Annotated[list[str], typer.Argument(metavar="TEXT", help="The text; without it, standard input.")] = [],  # noqa: B006
     method: Annotated[Method, typer.Option(help="How to explain.")] = Method.attention,
     layer: Annotated[str, typer.Option(help="Only attentions of this name; * stands for anything.")] = "*",
     head: Annotated[int | None, typer.Option(help="Only this head, counted from 0.", show_default=False)] = None,

@@ -12,7 +12,7 @@ from regard.cli.common import Json, Lang, Language, bars, emit, following, prepa
 from regard.cli.show import show_lab
 from regard.errors import unknown
 
-Name = Annotated[str, typer.Argument(metavar="[NAME]", help="The lab to run; without a name, the labs are listed.")]
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The lab to run; without a name, the labs are listed.")]
 
 
 def lab(
@@ -23,9 +23,7 @@ def lab(
     jobs: Annotated[int, typer.Option(min=0, help="Models trained at once; 0 for one a processor core.")] = 0,
     models: Annotated[str, typer.Option(help="Only these, with commas between.", show_default=False)] = "",
     change: Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change a leaf of all recipes.")] = [],  # noqa: B006
-    out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where to. \\[default: labs/NAME-CORPUS]", show_default=False)
-    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where to; labs/NAME-CORPUS unless given.")] = None,
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:

@@ -1,6 +1,7 @@
 """The command `regard`. Nothing here imports torch, so that help answers at once."""
 
 import sys
+from collections.abc import Callable
 
 import typer
 
@@ -10,24 +11,28 @@ from regard.errors import Mistake
 app = typer.Typer(
     name="regard",
     help="Train, compare and look at attention models for text.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     epilog="Begin with: regard lab pooling",
 )
-app.command("lab")(lab.lab)
-app.command("train")(train.train)
-app.command("evaluate")(evaluate.evaluate)
-app.command("predict")(predict.predict)
-app.command("explain")(explain.explain)
-app.add_typer(data.app, name="data")
+app.command("lab", short_help="A chapter of the course: its models, a table, a report.")(lab.lab)
+app.command("train", short_help="One model on one corpus, or on your own table.")(train.train)
+app.command("evaluate", short_help="How good a run is, with intervals, slice by slice.")(evaluate.evaluate)
+app.command("predict", short_help="Labels for new texts.")(predict.predict)
+app.command("explain", short_help="On which words a run looked.")(explain.explain)
+app.add_typer(data.app, name="data", short_help="The corpora: list, fetch, check, show.")
 
 
 @app.callback(invoke_without_command=True)
 def about(
+    context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Print the version and stop."),
 ) -> None:
     """Train, compare and look at attention models for text."""
+    if not version and context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+        raise typer.Exit
     if version:
         from importlib.metadata import version as installed
 
@@ -40,11 +45,13 @@ def main() -> None:
     debug = "--debug" in sys.argv
     sys.argv = [word for word in sys.argv if word != "--debug"]
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
     except Mistake as mistake:
         if debug:
             raise
         sys.exit(_said(str(mistake), 2))
+    except typer.Abort:
+        sys.exit(_said("stopped.", 130))
     except KeyboardInterrupt:
         sys.exit(_said("stopped.", 130))
     except BrokenPipeError:
@@ -56,6 +63,8 @@ def main() -> None:
         where = f"{error.filename}: " if error.filename else ""
         sys.exit(_said(f"{where}{error.strerror or error}; make room, or choose another place with --out.", 2))
     except Exception as error:
+        if isinstance(wrong := getattr(error, "format_message", None), Callable):
+            sys.exit(_said(f"{str(wrong()).removesuffix('.')}. (--help shows what there is.)", 2))
         if debug:
             raise
         sys.exit(_said(f"{type(error).__name__}: {error or 'no more is known'}. (--debug shows where.)", 1))

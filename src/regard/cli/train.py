@@ -17,7 +17,7 @@ class Task(StrEnum):
 
 
 Corpus = Annotated[
-    str, typer.Argument(metavar="[CORPUS]", help="A name of `regard data list`, or a csv, tsv or jsonl file.")
+    str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a csv, tsv or jsonl file.")
 ]
 Model = Annotated[str, typer.Option("--model", "-m", help="A name of the ladder: mean, attention, lstm-attention …")]
 Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
@@ -25,7 +25,7 @@ RecipeFile = Annotated[Path | None, typer.Option(metavar="FILE.toml", help="Lay 
 Seed = Annotated[int | None, typer.Option(min=0, help="Same seed, same run (training.seed).", show_default=False)]
 Out = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="Folder of the run. \\[default: runs/CORPUS-MODEL]", show_default=False),
+    typer.Option(metavar="DIR", help="Folder of the run; runs/CORPUS-MODEL unless given."),
 ]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the unfinished run in --out, to the same weights.")]
 
@@ -56,6 +56,7 @@ def train(
 
     Every leaf of a recipe can be set: text.longest, vectors.source ("learned" or "glove"), vectors.width,
     vectors.tuned, model.dropout, task.entropy_weight, training.epochs, training.learning_rate, training.batch …
+
     Ctrl-C stops between two steps; --resume then reaches the very weights of an uninterrupted run.
     """
     if resume and out is None:
