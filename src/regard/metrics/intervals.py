@@ -14,6 +14,10 @@ Z = 1.959963984540054
 """A normal variable lies within ± Z standard deviations with probability 0.95."""
 
 
+STUDENT = {2: 12.706, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 7: 2.447, 8: 2.365, 9: 2.306, 10: 2.262}
+"""The same for the mean of so many seeds whose spread is known only from themselves (Student 1908)."""
+
+
 def wilson(share: float, n: int, spread: float = 0.0) -> Interval:
     """95 % interval of a share seen on n examples (Wilson 1927), widened by a variance `spread` from elsewhere."""
     variance = share * (1 - share) / n + Z**2 / (4 * n**2) + spread
@@ -25,9 +29,15 @@ def wilson(share: float, n: int, spread: float = 0.0) -> Interval:
 
 def over_seeds(shares: Sequence[float], n: int) -> Interval:
     """95 % interval of a mean accuracy: chance in the n test examples, plus chance in the seeds."""
-    mean = float(np.mean(shares))
-    spread = float(np.var(shares, ddof=1)) / len(shares) if len(shares) > 1 else 0.0
-    return wilson(mean, n, spread)
+    return wilson(float(np.mean(shares)), n, of_seeds(shares))
+
+
+def of_seeds(shares: Sequence[float]) -> float:
+    """Variance of a mean over seeds, widened so that ± Z standard deviations hold Student's 95 %; 0 for one seed."""
+    if len(shares) < 2:
+        return 0.0
+    few = STUDENT.get(len(shares), Z) / Z
+    return few**2 * float(np.var(shares, ddof=1)) / len(shares)
 
 
 def paired(model: Sequence[Right], baseline: Sequence[Right]) -> tuple[float, Interval, float]:
@@ -43,10 +53,7 @@ def paired(model: Sequence[Right], baseline: Sequence[Right]) -> tuple[float, In
     )
     n = len(difference)
     mean = float(difference.mean())
-    seeds = sum(
-        float(np.var([right.mean() for right in side], ddof=1)) / len(side) if len(side) > 1 else 0.0
-        for side in (model, baseline)
-    )
+    seeds = sum(of_seeds([float(right.mean()) for right in side]) for side in (model, baseline))
     error = math.sqrt(float((difference**2).sum()) / n**2 + seeds)
     if error == 0.0:
         return 0.0, (0.0, 0.0), 1.0
