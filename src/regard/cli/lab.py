@@ -3,12 +3,14 @@
 import os
 import shlex
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing
+from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing, say
 from regard.cli.show import show_lab
 from regard.errors import unknown
 
@@ -50,7 +52,7 @@ def lab(
 
     folder = out or Path("labs") / f"{name}-{Path(corpus).stem}"
     chosen = [model.strip() for model in models.split(",")] if models else list(MODELS)
-    with bars() as progress:
+    with bars() as progress, _resumable():
         result = pooling(
             corpus,
             folder,
@@ -68,3 +70,13 @@ def lab(
         return
     show_lab(result, lang)
     typer.echo(f"report  {report}")
+
+
+@contextmanager
+def _resumable() -> Generator[None]:
+    """A block that says how to go on when it is stopped."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        say("regard: stopped; the same command goes on where this one stood.")
+        raise

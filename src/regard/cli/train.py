@@ -1,13 +1,20 @@
 """`regard train`: one model on one corpus."""
 
+import shlex
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing, say
 from regard.errors import Mistake
+
+if TYPE_CHECKING:
+    from regard.results import Epoch
+    from regard.runs.training import Events, Trained
+    from regard.training.loop import Step
 
 
 class Task(StrEnum):
@@ -59,8 +66,11 @@ def train(
 
     Ctrl-C stops between two steps; --resume then reaches the very weights of an uninterrupted run.
     """
+    changes = [*change, *([] if seed is None else [f"training.seed={seed}"])]
     if resume and out is None:
         raise Mistake("--resume needs --out, the folder of the run to go on with.")
+    if resume and not corpus and (changes or recipe):
+        raise Mistake("--resume goes on with the recipe that lies in --out; leave out --set, --seed and --recipe.")
     if not resume and not corpus:
         raise Mistake("name a corpus (see `regard data list`), or a csv, tsv or jsonl file to learn from.")
     from regard.runs import training
@@ -68,23 +78,17 @@ def train(
     from regard.runs.recipe import recipe as read_recipe
     from regard.runs.recipe import with_corpus
     from regard.runs.run import fresh_folder, seal
-    from regard.runs.stopping import followed
     from regard.views.page import write_report
 
-    changes = [*change, *([] if seed is None else [f"training.seed={seed}"])]
     with bars() as progress:
-        if resume and out is not None:
-            events = training.resume(out, progress=preparing(progress))
+        made = read_recipe(model, task=task, file=recipe, changes=changes)
+        made = with_corpus(made, corpus, text, label) if corpus else None
+        out = out or fresh_folder(Path("runs"), f"{Path(corpus).stem}-{model}")
+        if resume or made is None:
+            events = training.resume(out, made=made, progress=preparing(progress))
         else:
-            made = with_corpus(read_recipe(model, task=task, file=recipe, changes=changes), corpus, text, label)
-            out = out or fresh_folder(Path("runs"), f"{Path(corpus).stem}-{model}")
             events = training.train(made, out, progress=preparing(progress))
-        try:
-            show = following(progress)
-            done = followed(events, lambda event: show(model, event))
-        except KeyboardInterrupt:
-            say(f"stopped; go on with: regard train --resume --out {out}")
-            raise
+        done = _finished(events, out, following(progress))
     result = alone(done)
     write_report(result, done.folder, lang)
     seal(done.folder)
@@ -106,3 +110,17 @@ def train(
     show_lab(result, lang)
     typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
     typer.echo(f'look    regard explain {done.folder} "I did not like it"')
+
+
+def _finished(events: "Events", out: Path, show: "Callable[[str, Step | Epoch], None]") -> "Trained":
+    """The run at its end; where it is stopped before, how to go on."""
+    from regard.runs.run import RECIPE
+    from regard.runs.stopping import followed
+
+    try:
+        return followed(events, lambda event: show(out.name, event))
+    except KeyboardInterrupt:
+        begun = (out / RECIPE).exists()
+        way = f"go on with: regard train --resume --out {shlex.quote(str(out))}" if begun else "nothing was written."
+        say(f"regard: stopped; {way}")
+        raise

@@ -1,13 +1,14 @@
 """Raw attention: the weights that a model averaged with, word by word."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
 from regard.attention.watch import NothingSeen, watching
-from regard.data.batch import collate
+from regard.data.batch import Batch, collate
 from regard.data.loading import kept
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
@@ -36,12 +37,7 @@ def raw(
     read = kept(len(encoded.ids), longest)
     spans = [encoded.spans[i] for i in read]
     batch = collate(np.array(encoded.ids)[read], np.array([len(read)]))
-    try:
-        with watching(model, only) as watch:
-            logits = model(batch)
-        maps = watch.maps
-    except NothingSeen:
-        logits, maps = model(batch), dict[str, list[Tensor]]()
+    logits, maps = _watched(model, batch, only)
     probabilities = logits.softmax(-1)[0]
     groups = [[i] for i in range(len(spans))] if tokens or tokenizer.kind == "words" else words_of(text, spans)
     covered = [(spans[group[0]][0], spans[group[-1]][1]) for group in groups]
@@ -60,6 +56,16 @@ def raw(
         ],
         spans=covered,
     )
+
+
+def _watched(model: nn.Module, batch: Batch, only: str) -> tuple[Tensor, dict[str, list[Tensor]]]:
+    """The logits and the maps of one pass; no maps where no attention of that name ran."""
+    logits: Tensor | None = None
+    maps: dict[str, list[Tensor]] = {}
+    with suppress(NothingSeen), watching(model, only) as watch:
+        logits, maps = model(batch), watch.maps
+    assert logits is not None
+    return logits, maps
 
 
 def _heads(name: str, weights: Tensor, head: int | None) -> list[int]:

@@ -79,25 +79,42 @@ def encode(
 
 def build(made: Recipe, tokenizer: Tokenizer, classes: int) -> nn.Module:
     """The model of a recipe with random weights (GloVe is put in by `with_glove`)."""
+    return _model(made, tokenizer.size, classes)
+
+
+def possible(made: Recipe) -> None:
+    """Nothing, if the model of a recipe can be built; else which setting forbids it."""
+    try:
+        with torch.device("meta"):
+            _model(made, 1, 1)
+    except (ValueError, RuntimeError) as error:
+        raise error if isinstance(error, Mistake) else Mistake(f"model: {error}.") from error
+
+
+def _model(made: Recipe, words: int, classes: int) -> nn.Module:
     settings = dict(made.model)
     kind = str(settings.pop("kind", ""))
     if kind not in CLASSIFIERS:
         raise unknown("kind of model", kind, CLASSIFIERS)
     chosen = checked(CLASSIFIERS[kind], settings)
-    embed = WordVectors(tokenizer.size, made.vectors.width, tuned=made.vectors.tuned)
-    return CLASSIFIERS[kind](embed, classes, **chosen)
+    return CLASSIFIERS[kind](WordVectors(words, made.vectors.width, tuned=made.vectors.tuned), classes, **chosen)
 
 
-def with_glove(model: nn.Module, made: Recipe, tokenizer: Tokenizer) -> tuple[str, ...]:
+def with_glove(model: nn.Module, made: Recipe, data: Prepared, progress: Progress = silent) -> tuple[str, ...]:
     """Put GloVe into the word vectors where the recipe asks for it; facts about how many words it knows."""
     if made.vectors.source != "glove":
         return ()
     file = find_vectors(made.vectors.width)
-    aligned = load_vectors(file, dimension=made.vectors.width).align(tokenizer.vocabulary(), seed=made.training.seed)
-    table = model.get_parameter("embed.weight")
+    vectors = load_vectors(file, dimension=made.vectors.width, progress=partial(progress, f"vectors of {file.name}"))
+    words = data.tokenizer.vocabulary()
+    aligned = vectors.align(words, seed=made.training.seed)
     with torch.no_grad():
-        table.copy_(torch.from_numpy(aligned.matrix))
-    return (f"{file.name} has a vector for {aligned.coverage:.1%} of the {tokenizer.size:,} words of the vocabulary.",)
+        model.get_parameter("embed.weight").copy_(torch.from_numpy(aligned.matrix))
+    running = vectors.coverage(words, np.bincount(data.train.ids, minlength=len(words)))
+    return (
+        f"{file.name} has a vector for {aligned.coverage:.1%} of the {len(words):,} words of the vocabulary, and for "
+        f"{running:.1%} of the running words of the training texts.",
+    )
 
 
 def checked(kind: Callable[..., nn.Module], settings: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from regard.data.examples import Labelled
+from regard.data.examples import Labelled, Span
 from regard.data.loading import Texts, in_turn, kept
 from regard.metrics.intervals import Interval, Right, wilson
 from regard.tasks.classify import predict, watched
@@ -96,6 +96,9 @@ def _on_rationale(
 def on_rationale(example: Labelled, tokenizer: Tokenizer, longest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
     """Places, among the tokens that a model reads, of those that touch a gold rationale."""
     spans = tokenizer.encode(example.text).spans
-    read = [spans[i] for i in kept(len(spans), longest)]
-    touched = [any(a < end and start < b for a, b in example.rationale) for start, end in read]
-    return np.flatnonzero(touched)
+    return np.array(touching([spans[i] for i in kept(len(spans), longest)], example.rationale), dtype=np.int64)
+
+
+def touching(spans: Sequence[Span], rationale: Sequence[Span]) -> list[int]:
+    """Places of the spans that share a character with a gold rationale."""
+    return [place for place, (a, b) in enumerate(spans) if any(a < end and start < b for start, end in rationale)]

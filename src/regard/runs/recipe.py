@@ -3,6 +3,7 @@
 A model's name is a recipe in the package. `--recipe` lays a file over it, `--set key=value` changes one leaf.
 """
 
+import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
@@ -13,8 +14,9 @@ from typing import Any, Literal, get_type_hints
 import tomli_w
 from pydantic import TypeAdapter, ValidationError
 
+from regard.data.corpora import CORPORA
 from regard.errors import Mistake, unknown
-from regard.training.settings import Settings
+from regard.training.settings import Settings, at_least
 
 Tree = dict[str, Any]
 
@@ -46,6 +48,9 @@ class TextPart:
     longest: int = 0
     """Longer texts keep their first third and last two thirds of this many tokens; 0 keeps all."""
 
+    def __post_init__(self) -> None:
+        at_least(self, size=1, least=1, longest=0)
+
 
 @dataclass(frozen=True, kw_only=True)
 class VectorsPart:
@@ -58,6 +63,9 @@ class VectorsPart:
     tuned: bool = True
     """Whether training changes them; frozen GloVe is `source = "glove", tuned = false`."""
 
+    def __post_init__(self) -> None:
+        at_least(self, width=1)
+
 
 @dataclass(frozen=True, kw_only=True)
 class TaskPart:
@@ -69,6 +77,12 @@ class TaskPart:
     """λ of loss = CE + λ·H: positive concentrates the attention, negative spreads it (row P5)."""
     smoothing: float = 0.0
     """Label smoothing."""
+
+    def __post_init__(self) -> None:
+        if not math.isfinite(self.entropy_weight):
+            raise ValueError(f"entropy_weight is {self.entropy_weight}, and must be a number")
+        if not 0 <= self.smoothing < 1:
+            raise ValueError(f"smoothing is {self.smoothing}, and must be at least 0 and below 1")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,10 +122,14 @@ def recipe(name: str, *, task: str = "classify", file: Path | None = None, chang
 
 
 def with_corpus(made: Recipe, name: str, text: str = "", label: str = "") -> Recipe:
-    """The recipe on a corpus; a table is remembered by its full path, so that the run finds it from anywhere."""
-    path = Path(name)
-    known = str(path.resolve()) if path.is_file() else name
-    return replace(made, corpus=replace(made.corpus, name=known, text=text, label=label))
+    """The recipe on a corpus; a file is remembered by its full path, so that the run finds it from anywhere."""
+    return replace(made, corpus=replace(made.corpus, name=full_name(name), text=text, label=label))
+
+
+def full_name(corpus: str) -> str:
+    """The name of a corpus, or the full path of its file or folder."""
+    path = Path(corpus)
+    return str(path.resolve()) if path.exists() and corpus not in CORPORA else corpus
 
 
 def from_tree(tree: Tree, where: str = "") -> Recipe:

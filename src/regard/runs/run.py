@@ -64,7 +64,7 @@ def verify(folder: Path) -> None:
     if not folder.is_dir():
         raise Mistake(f"there is no run folder {folder}; `regard train` makes one.")
     if not (folder / MANIFEST).exists():
-        if (folder / STATE).exists():
+        if (folder / RECIPE).exists():
             raise Mistake(f"the run {folder} is not finished; go on with `regard train --resume --out {folder}`.")
         raise Mistake(f"{folder} is not a run: it has no {MANIFEST}.")
     try:
@@ -92,6 +92,12 @@ def fresh_folder(parent: Path, name: str) -> Path:
     """`parent/name`, or the first of `name-2`, `name-3` … that does not exist yet."""
     taken = (parent / f"{name}{'' if number == 1 else f'-{number}'}" for number in itertools.count(1))
     return next(folder for folder in taken if not folder.exists())
+
+
+def vacant(folder: Path) -> None:
+    """Nothing, if a run may be made here: the folder is absent or empty, hidden files of a killed process aside."""
+    if folder.exists() and (not folder.is_dir() or any(not file.name.startswith(".") for file in folder.iterdir())):
+        raise Mistake(f"{folder} exists and is not empty; choose another --out, or go on with --resume.")
 
 
 def write_recipe(folder: Path, made: Recipe) -> None:

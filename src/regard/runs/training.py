@@ -1,5 +1,6 @@
 """Train a recipe into a run folder, so that it can be killed at any moment and go on to the same bits."""
 
+import shutil
 import time
 from collections.abc import Generator
 from dataclasses import asdict, dataclass
@@ -11,7 +12,7 @@ from torch import nn
 
 from regard.errors import Mistake
 from regard.results import Epoch
-from regard.runs.build import Prepared, Progress, build, prepare, read_corpus, resolved, silent, with_glove
+from regard.runs.build import Prepared, Progress, build, possible, prepare, read_corpus, resolved, silent, with_glove
 from regard.runs.measure import Measured, measure
 from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.run import (
@@ -24,6 +25,7 @@ from regard.runs.run import (
     locked,
     open_run,
     seal,
+    vacant,
     write_recipe,
     write_weights,
 )
@@ -60,16 +62,21 @@ Events = Generator[Step | Epoch, None, Trained]
 
 
 def train(made: Recipe, folder: Path, *, data: Prepared | None = None, progress: Progress = silent) -> Events:
-    """Train into an empty folder, event by event."""
-    if folder.exists() and any(folder.iterdir()):
-        raise Mistake(f"{folder} exists and is not empty; choose another --out, or go on with --resume.")
+    """Train into an empty folder, event by event; what fails before its first saved state leaves nothing there."""
+    vacant(folder)
+    possible(made)
     data = data or prepare(made, read_corpus(made), progress=progress)
     made = resolved(made, data.corpus)
-    build(made, data.tokenizer, len(data.corpus.classes))
+    model, notes = _begun(made, data, progress)
     with locked(folder):
-        write_recipe(folder, made)
-        data.tokenizer.save(folder / TOKENIZER)
-        return (yield from _run(made, folder, data))
+        try:
+            write_recipe(folder, made)
+            data.tokenizer.save(folder / TOKENIZER)
+            return (yield from _run(made, folder, data, model, notes))
+        except BaseException:
+            if load_state(folder / STATE) is None:
+                shutil.rmtree(folder, ignore_errors=True)
+            raise
 
 
 def resume(
@@ -87,9 +94,20 @@ def resume(
         raise Mistake(f"{folder} holds a run of another recipe ({RECIPE} differs); choose another --out.")
     with locked(folder):
         if (folder / MANIFEST).exists():
+            torch.set_num_threads(known.training.threads)
             return _measured(open_run(folder), data)
+        model, notes = _begun(known, data, progress)
         data.tokenizer.save(folder / TOKENIZER)
-        return (yield from _run(known, folder, data))
+        return (yield from _run(known, folder, data, model, notes))
+
+
+def _begun(made: Recipe, data: Prepared, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
+    """The model before its first step, and what a reader of its results must know."""
+    torch.set_num_threads(made.training.threads)
+    torch.manual_seed(made.training.seed)
+    model = build(made, data.tokenizer, len(data.corpus.classes))
+    notes = (*data.notes, *with_glove(model, made, data, progress))
+    return model.to(_device(made.training.device)), notes
 
 
 def _measured(run: Run, data: Prepared) -> Trained:
@@ -110,12 +128,8 @@ def _measured(run: Run, data: Prepared) -> Trained:
     )
 
 
-def _run(made: Recipe, folder: Path, data: Prepared) -> Events:
-    torch.set_num_threads(made.training.threads)
-    torch.manual_seed(made.training.seed)
-    model = build(made, data.tokenizer, len(data.corpus.classes))
-    notes = (*data.notes, *with_glove(model, made, data.tokenizer))
-    loop = new_loop(made, data, model.to(_device(made.training.device)))
+def _run(made: Recipe, folder: Path, data: Prepared, model: nn.Module, notes: tuple[str, ...]) -> Events:
+    loop = new_loop(made, data, model)
     identity = data.train.fingerprint()
     if (saved := load_state(folder / STATE)) is not None:
         tensors, facts = saved
@@ -125,7 +139,7 @@ def _run(made: Recipe, folder: Path, data: Prepared) -> Events:
 
     def save() -> None:
         tensors, standing = loop.state()
-        save_state(folder / STATE, loop.standing.step, tensors, {"standing": standing, "data": identity})
+        save_state(folder / STATE, tensors, {"standing": standing, "data": identity})
 
     last = time.monotonic()
     try:

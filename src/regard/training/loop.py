@@ -109,7 +109,8 @@ class Loop(Generic[B]):
             optimiser.step()
         if self.average is not None:
             for name, weight in self.model.state_dict().items():
-                self.average[name].lerp_(weight, 1 - self.settings.ema)
+                mean = self.average[name]
+                _ = mean.lerp_(weight, 1 - self.settings.ema) if mean.is_floating_point() else mean.copy_(weight)
         return value
 
     def _measure(self, epoch: int) -> Epoch:

@@ -1,5 +1,6 @@
 """How to train, as plain numbers."""
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,14 +37,20 @@ class Settings:
     """Processor threads. A sum is added up in another order with another number, so this is part of the recipe;
     small models gain nothing from a second thread, and lose much on a busy machine."""
     seed: int = 0
-    """Fixes initial weights, order of the examples and dropout: the same seed gives the same run."""
+    """Fixes initial weights, order of the examples and dropout: the same seed gives the same run. It leaves the
+    corpus alone: the parts of a table and the texts of a probe are the same for every seed."""
 
     def __post_init__(self) -> None:
-        for name, least in {"epochs": 1, "batch": 1, "least_steps": 0, "threads": 1, "seed": 0}.items():
-            if getattr(self, name) < least:
-                raise ValueError(f"{name} is {getattr(self, name)}, and must be at least {least}")
-        if self.learning_rate <= 0:
+        at_least(self, epochs=1, batch=1, least_steps=0, threads=1, seed=0, vectors_rate=0, weight_decay=0, clip=0)
+        if not 0 < self.learning_rate < math.inf:
             raise ValueError(f"learning_rate is {self.learning_rate}, and must be above 0")
         for name in ("warmup", "ema", "patience"):
             if not 0 <= getattr(self, name) < 1:
                 raise ValueError(f"{name} is {getattr(self, name)}, and must be at least 0 and below 1")
+
+
+def at_least(settings: object, **least: float) -> None:
+    """Nothing, if each of these settings is a number as large as it must be; else which is not."""
+    for name, bound in least.items():
+        if not bound <= getattr(settings, name) < math.inf:
+            raise ValueError(f"{name} is {getattr(settings, name)}, and must be at least {bound}")

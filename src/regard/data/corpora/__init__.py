@@ -8,13 +8,25 @@ from regard.data.corpora import imdb_forms
 from regard.data.corpora.archives import Limits, extract
 from regard.data.corpora.fetching import Download, Progress, fetch
 from regard.data.corpora.imdb import imdb
-from regard.data.corpora.tables import READERS, from_lists, from_table
+from regard.data.corpora.tables import READERS, from_lists, from_table, open_table, rows_of
 from regard.data.examples import Corpus
 from regard.data.probes.reviews import reviews
 from regard.errors import Mistake, unknown
 from regard.places import cache_folder, data_folders
 
-__all__ = ["CORPORA", "Entry", "fetch_corpus", "find", "from_lists", "from_table", "open_corpus", "place_of"]
+__all__ = [
+    "CORPORA",
+    "Entry",
+    "fetch_corpus",
+    "find",
+    "from_lists",
+    "from_table",
+    "open_corpus",
+    "open_table",
+    "place_of",
+    "rows_of",
+    "table_file",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,20 +107,27 @@ def open_corpus(name: str, *, text: str | None = None, label: str | None = None,
 
     `text` and `label` name the columns of a table. `seed` makes a generated corpus and draws the parts of others.
     """
-    entry, path = CORPORA.get(name), Path(name)
-    if entry is None and not imdb_forms.recognised(path):
-        if not path.exists() and not _like_a_path(name):
-            raise unknown("corpus", name, [known.name for known in CORPORA.values() if known.generate or known.read])
-        return from_table(path, text=text, label=label, seed=seed)
+    if (table := table_file(name)) is not None:
+        return from_table(table, text=text, label=label, seed=seed)
     if text or label:
         raise Mistake(f"{name} has its own texts and labels; --text and --label go with a table file.")
-    if entry is None:
-        return imdb(path, seed=seed)
+    if (entry := CORPORA.get(name)) is None:
+        return imdb(Path(name), seed=seed)
     if entry.generate:
         return entry.generate(seed)
     if entry.read is None:
         raise Mistake(f"{name} holds no labelled texts: {entry.title}; choose another corpus to train on.")
     return entry.read(find(name), seed)
+
+
+def table_file(name: str) -> Path | None:
+    """The table that a corpus's name means; None where it means a corpus of its own kind."""
+    path = Path(name)
+    if name in CORPORA or imdb_forms.recognised(path):
+        return None
+    if not path.exists() and not _like_a_path(name):
+        raise unknown("corpus", name, [known.name for known in CORPORA.values() if known.generate or known.read])
+    return path
 
 
 def find(name: str) -> Path:

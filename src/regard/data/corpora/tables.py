@@ -5,7 +5,7 @@ every class in its share, with equal texts on one side.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -28,6 +28,8 @@ READERS = {
     ".parquet": objects.parquet,
 }
 PARTS = ("train", "validation", "test")
+ALL = "all"
+"""The one part of a table that names none."""
 
 _SPELLINGS = {
     **dict.fromkeys(("train", "training"), "train"),
@@ -66,17 +68,10 @@ def open_table(file: Path) -> Table:
 
 def from_table(path: str | Path, *, text: str | None = None, label: str | None = None, seed: int = 0) -> Corpus:
     """The corpus in a table file; columns that `text` and `label` do not name are guessed, with a note."""
-    table = open_table(Path(path))
-    chosen = choose(table, text, label)
-    rows = _read(table, chosen)
+    table, chosen, rows = _usable(Path(path), text, label)
     others = ", ".join(name for name in table.columns if name and name not in (chosen.text, chosen.label))
     where = f"column {chosen.label!r} of {table.file}"
     remedy = f"choose another column with --label{f' (there are {others})' if others else ''}"
-    if label is None and chosen.label in rows.labels:
-        raise Mistake(
-            f"the first line of {table.file} looks like data, not like column names ({chosen.label!r} is also a "
-            "label); put a line such as text,label before it."
-        )
     notes = list(chosen.notes)
     if rows.skipped:
         notes.append(
@@ -85,6 +80,27 @@ def from_table(path: str | Path, *, text: str | None = None, label: str | None =
         )
     classes = classes_of(rows.texts, rows.labels, where, remedy)
     return _corpus(table.file.name, classes, rows, notes, seed)
+
+
+def rows_of(
+    path: Path, classes: Sequence[str], *, text: str | None = None, label: str | None = None
+) -> dict[str, list[Labelled]]:
+    """The rows of a table whose classes are known beforehand, by the parts that its column `split` names.
+
+    Nothing is drawn: without that column, all rows are one part, `all`. A class may be absent.
+    """
+    table, chosen, rows = _usable(path, text, label)
+    if strangers := sorted(set(rows.labels) - set(classes)):
+        known = ", ".join(classes[:5]) + (" …" if len(classes) > 5 else "")
+        raise Mistake(
+            f"column {chosen.label!r} of {table.file} has labels that are not known ({', '.join(strangers[:5])}); "
+            f"known: {known}."
+        )
+    parts: dict[str, list[Labelled]] = {part: [] for part in (PARTS if chosen.split else (ALL,))}
+    index = {name: position for position, name in enumerate(classes)}
+    for said, name, part in zip(rows.texts, rows.labels, rows.parts or [ALL] * len(rows.texts), strict=True):
+        parts[part].append(Labelled(said, index[name]))
+    return parts
 
 
 def from_lists(
@@ -105,6 +121,19 @@ def from_lists(
             raise Mistake(f"texts[{position}] is a {type(text).__name__}, not a str; turn it into text first.")
     classes = classes_of(rows.texts, rows.labels, "the list of labels", "give other labels")
     return _corpus(name, classes, rows, [], seed, validation=validation, test=test)
+
+
+def _usable(file: Path, text: str | None, label: str | None) -> tuple[Table, Chosen, _Rows]:
+    """A table, its chosen columns, and the rows in which neither is empty."""
+    table = open_table(file)
+    chosen = choose(table, text, label)
+    rows = _read(table, chosen)
+    if label is None and chosen.label in rows.labels:
+        raise Mistake(
+            f"the first line of {table.file} looks like data, not like column names ({chosen.label!r} is also a "
+            "label); put a line such as text,label before it."
+        )
+    return table, chosen, rows
 
 
 def _read(table: Table, chosen: Chosen) -> _Rows:

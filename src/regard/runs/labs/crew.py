@@ -1,18 +1,20 @@
 """Many trainings at once, one processor core each: a small model gains more from a process than from a thread."""
 
 import multiprocessing
+import signal
 import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
 
 from regard.results import Epoch
 from regard.runs.build import Prepared
 from regard.runs.recipe import Recipe, TextPart
 from regard.runs.run import RECIPE
-from regard.runs.stopping import followed
+from regard.runs.stopping import followed, handling, interrupt
 from regard.runs.training import Events, Trained, resume, train
 from regard.training.loop import Step
 
@@ -21,6 +23,8 @@ Show = Callable[[str, Step | Epoch], None]
 """Told the name of a job and what has just happened in it."""
 OFTEN = 0.2
 """Seconds between two messages of a worker about its steps."""
+PATIENCE = 10.0
+"""Seconds that a worker has to save its state when the work is broken off."""
 
 
 @dataclass(frozen=True)
@@ -36,16 +40,8 @@ def done(jobs: Sequence[Job], data: Data, workers: int, show: Show) -> list[Trai
     """All jobs trained, in their order; what an earlier call began is resumed, what it finished is measured."""
     if workers == 1 or len(jobs) == 1:
         return [followed(_events(job, data), lambda event, job=job: show(job.name, event)) for job in jobs]
-    spawn = multiprocessing.get_context("spawn")
-    news: Any = spawn.Queue()
-    with ProcessPoolExecutor(min(workers, len(jobs)), spawn, _begin, (data, news)) as pool:
-        futures = [pool.submit(_work, job) for job in jobs]
-        try:
-            _relay(futures, news, show)
-            return [future.result() for future in futures]
-        except BaseException:
-            pool.shutdown(wait=True, cancel_futures=True)
-            raise
+    with handling(interrupt), _hired(min(workers, len(jobs)), data) as pipes:
+        return _shared_out(jobs, pipes, show)
 
 
 def _events(job: Job, data: Data) -> Events:
@@ -55,34 +51,94 @@ def _events(job: Job, data: Data) -> Events:
     return train(job.recipe, job.folder, data=ours)
 
 
-def _relay(futures: Sequence[Future[Trained]], news: Any, show: Show) -> None:
-    """Show what the workers report until all are done or one fails."""
-    pending = set(futures)
-    while pending:
-        finished, pending = wait(pending, timeout=OFTEN)
-        while not news.empty():
-            show(*news.get())
-        for future in finished:
-            future.result()
+@contextmanager
+def _hired(count: int, data: Data) -> Generator[list[Connection]]:
+    """So many workers, each at the other end of a pipe; closing it, or the end of this process, sends them home."""
+    pipes: list[Connection] = []
+    workers: list[BaseProcess] = []
+    spawn = multiprocessing.get_context("spawn")
+    try:
+        for _ in range(count):
+            ours, theirs = spawn.Pipe()
+            pipes.append(ours)
+            worker = spawn.Process(target=_work, args=(theirs, data), daemon=True)
+            _start_deaf(worker)
+            workers.append(worker)
+            theirs.close()
+        yield pipes
+    finally:
+        for pipe in pipes:
+            pipe.close()
+        end = time.monotonic() + PATIENCE
+        for worker in workers:
+            worker.join(max(0.0, end - time.monotonic()))
+            worker.kill()
+            worker.join()
 
 
-_data: Data = {}
-_news: Any = None
+def _start_deaf(worker: BaseProcess) -> None:
+    """Start a process that does not hear Ctrl-C, which a terminal tells to all processes: one shall decide for all."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        worker.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(data: Data, news: Any) -> None:
-    """What a worker keeps between its jobs."""
-    global _data, _news
-    _data, _news = data, news
+def _shared_out(jobs: Sequence[Job], pipes: Sequence[Connection], show: Show) -> list[Trained]:
+    """Give every free worker the next job until all are done or one fails."""
+    results: dict[int, Trained] = {}
+    left = iter(range(len(jobs)))
+    busy: dict[Connection, int] = {}
+
+    def give(pipe: Connection) -> None:
+        if (number := next(left, None)) is not None:
+            pipe.send(jobs[number])
+            busy[pipe] = number
+
+    for pipe in pipes:
+        give(pipe)
+    while busy:
+        for pipe in _readable(busy):
+            number = busy[pipe]
+            name = jobs[number].name
+            try:
+                said = pipe.recv()
+            except (EOFError, ConnectionError) as error:
+                raise RuntimeError(f"the process that trained {name} was killed; was there memory left?") from error
+            if isinstance(said, Exception):
+                raise said
+            if isinstance(said, Trained):
+                results[number] = said
+                del busy[pipe]
+                give(pipe)
+            else:
+                show(name, said)
+    return [results[number] for number in range(len(jobs))]
 
 
-def _work(job: Job) -> Trained:
+def _readable(pipes: Iterable[Connection]) -> list[Connection]:
+    """The pipes in which something has arrived, once there are any."""
+    arrived = wait(list(pipes))
+    return [pipe for pipe in pipes if pipe in arrived]
+
+
+def _work(pipe: Connection, data: Data) -> None:
+    """Train what the pipe brings. When nobody is at its other end any more, save the state and go."""
     last = 0.0
 
     def tell(event: Step | Epoch) -> None:
         nonlocal last
         if isinstance(event, Epoch) or event.step == event.steps or time.monotonic() - last > OFTEN:
-            _news.put((job.name, event))
+            pipe.send(event)
             last = time.monotonic()
 
-    return followed(_events(job, _data), tell)
+    try:
+        while True:
+            job = pipe.recv()
+            try:
+                pipe.send(followed(_events(job, data), tell))
+            except Exception as error:
+                pipe.send(error)
+    except (EOFError, ConnectionError, KeyboardInterrupt):
+        return

@@ -9,7 +9,7 @@ import numpy as np
 from regard.data.examples import Corpus
 from regard.metrics.intervals import over_seeds, paired
 from regard.results import Comparison, Row
-from regard.runs.build import Prepared, Progress, prepare
+from regard.runs.build import Prepared, Progress, possible, prepare
 from regard.runs.labs.crew import Job, Show, done
 from regard.runs.recipe import Recipe, TextPart
 from regard.runs.training import Trained
@@ -25,7 +25,12 @@ def climb(
     show: Show,
     progress: Progress,
 ) -> dict[str, list[Trained]]:
-    """Train every recipe with each of its seeds, into `out/NAME/SEED`; the runs of each name."""
+    """Train every recipe with each of its seeds, into `out/NAME/SEED`; the runs of each name.
+
+    That all recipes can be built is known before the first is trained.
+    """
+    for made in recipes.values():
+        possible(made)
     data: dict[TextPart, Prepared] = {}
     for made in recipes.values():
         if made.text not in data:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from regard.data.examples import Corpus, Labelled
 from regard.explain.attention import raw
+from regard.explain.explanation import Explanation
 from regard.results import Reading, Text
-from regard.runs.measure import on_rationale
+from regard.runs.measure import touching
 from regard.runs.run import Run, open_run
 
 SHOWN = 6
@@ -18,23 +19,28 @@ SHORT = 120
 def read_by_all(corpus: Corpus, folders: Mapping[str, Path]) -> list[Text]:
     """A few test texts, as the run in each folder read them."""
     runs = {name: open_run(folder) for name, folder in folders.items()}
-    tokenizer = next(iter(runs.values())).tokenizer
-    return [
-        Text(
-            text=example.text,
-            gold=corpus.classes[example.label],
-            rationale=on_rationale(example, tokenizer, 0).tolist(),
-            readings=[_reading(name, run, example.text) for name, run in runs.items()],
-        )
-        for example in chosen(corpus.test)
-    ]
+    return [_text(example, corpus.classes[example.label], runs) for example in chosen(corpus.test)]
 
 
-def _reading(name: str, run: Run, text: str) -> Reading:
-    said = raw(run.model, run.tokenizer, run.classes, text, longest=run.recipe.text.longest)
+def _text(example: Labelled, gold: str, runs: Mapping[str, Run]) -> Text:
+    said = {name: _read(example.text, run) for name, run in runs.items()}
+    words = next(iter(said.values())).spans
+    return Text(
+        text=example.text,
+        gold=gold,
+        rationale=touching(words, example.rationale),
+        readings=[_reading(name, one) for name, one in said.items()],
+    )
+
+
+def _read(text: str, run: Run) -> Explanation:
+    return raw(run.model, run.tokenizer, run.classes, text, longest=run.recipe.text.longest)
+
+
+def _reading(name: str, said: Explanation) -> Reading:
     return Reading(
         model=name,
-        words=[text[start:end] for start, end in said.spans],
+        words=[said.text[start:end] for start, end in said.spans],
         weights=said.maps[-1].weights[0] if said.maps else [],
         label=said.label,
         probability=said.probability,
