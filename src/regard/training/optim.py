@@ -13,8 +13,8 @@ from regard.training.settings import Settings
 class RowAdam(torch.optim.Optimizer):
     """Adam for tables of which a step changes only some rows (their gradient is sparse).
 
-    Moments of the other rows stay as they are, so that a step costs what its rows cost. The same update as
-    `torch.optim.SparseAdam`, with one gather and one scatter a table.
+    Moments of the other rows stay as they are, so that a step costs what its rows cost. The update of
+    `torch.optim.SparseAdam`, but for ε, which stands where Adam has it; with one gather and one scatter a table.
     """
 
     def __init__(

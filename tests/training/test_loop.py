@@ -1,0 +1,135 @@
+"""The loop: its events, what it keeps, when it stops."""
+
+import itertools
+import math
+
+import pytest
+import torch
+
+from regard.results import Epoch
+from regard.tasks.classify import Classify
+from regard.training.loop import Diverged, Step
+
+from .toys import Shrinking, finished, new_loop, outcome
+
+KINDS = ["attention", "state-attention", "normed"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_seed_gives_the_same_bits_and_another_seed_others(kind):
+    first, again, other = (finished(new_loop(kind, seed=seed, ema=0.5)) for seed in (3, 3, 4))
+    assert outcome(first) == outcome(again)
+    assert not torch.equal(first.best["classify.weight"], other.best["classify.weight"])
+
+
+def test_events_are_steps_and_after_each_epoch_a_measurement():
+    loop = new_loop(count=18, epochs=2)
+    events = list(loop.run())
+    assert [type(event) for event in events] == [*[Step] * 5, Epoch] * 2
+    steps = [event for event in events if isinstance(event, Step)]
+    assert [(step.step, step.steps, step.epoch) for step in steps] == [(n + 1, 10, 1 + n // 5) for n in range(10)]
+    epochs = [event for event in events if isinstance(event, Epoch)]
+    assert [epoch.epoch for epoch in epochs] == [1, 2]
+    assert epochs == loop.standing.epochs
+    for epoch in epochs:
+        losses = [step.loss for step in steps if step.epoch == epoch.epoch]
+        assert epoch.train_loss == pytest.approx(sum(losses) / 5, rel=1e-12)
+        assert sum(epoch.histogram or []) > 0
+    assert list(loop.run()) == [], "a finished loop does no more"
+
+
+def test_training_makes_the_loss_smaller():
+    losses = [epoch.train_loss for epoch in finished(new_loop(epochs=12, patience=0, weight_decay=0.0)).standing.epochs]
+    assert losses[-1] < 0.8 * losses[0]
+
+
+def test_every_text_is_seen_once_an_epoch():
+    loop = new_loop(count=18, epochs=2)
+    finished(loop)
+    assert loop.standing.tokens == 2 * len(loop.source.texts.ids)
+
+
+def test_the_best_weights_are_those_of_the_best_epoch():
+    loop = new_loop(epochs=4, patience=0)
+    seen = []
+    for event in loop.run():
+        if isinstance(event, Epoch):
+            seen.append(({k: v.clone() for k, v in loop.model.state_dict().items()}, event))
+    weights, best = max(seen, key=lambda pair: (pair[1].validation, -pair[1].validation_loss))
+    assert best.epoch == loop.standing.best_epoch
+    assert all(torch.equal(weights[name], loop.best[name]) for name in weights)
+
+
+def test_a_lower_loss_decides_between_equal_scores():
+    class Even(Classify):
+        def measure(self, model):
+            return super().measure(model) | {"score": 0.5}
+
+    loop = finished(new_loop(task=Even, epochs=5, patience=0))
+    losses = [epoch.validation_loss for epoch in loop.standing.epochs]
+    assert loop.standing.best_epoch == 1 + losses.index(min(losses))
+
+
+def test_a_loss_that_is_no_number_ends_the_run_before_it_harms_the_weights():
+    class Breaking(Classify):
+        count = itertools.count(1)
+
+        def loss(self, model, batch):
+            return super().loss(model, batch) * (math.nan if next(self.count) == 3 else 1)
+
+    loop = new_loop(task=Breaking)
+    steps = loop.run()
+    for _ in range(2):
+        next(steps)
+    before = {name: tensor.clone() for name, tensor in loop.model.state_dict().items()}
+    with pytest.raises(Diverged, match=r"became nan at step 3; try a smaller learning_rate"):
+        next(steps)
+    assert all(torch.equal(before[name], tensor) for name, tensor in loop.model.state_dict().items())
+
+
+@pytest.mark.parametrize(("least", "epochs"), [(0, 2), (10, 2), (11, 3), (49, 10)])
+def test_a_small_corpus_is_passed_over_until_enough_updates_are_made(least, epochs):
+    loop = new_loop(count=18, epochs=2, least_steps=least, patience=0)
+    assert loop.epochs == epochs
+    finished(loop)
+    assert (len(loop.standing.epochs), loop.standing.step) == (epochs, 5 * epochs)
+
+
+@pytest.mark.parametrize(("patience", "epochs"), [(0.0, 8), (0.1, 2), (0.5, 5), (0.9, 8)])
+def test_patience_is_a_share_of_all_epochs(patience, epochs):
+    loop = finished(new_loop(task=Shrinking, epochs=8, patience=patience))
+    assert loop.standing.best_epoch == 1
+    assert len(loop.standing.epochs) == epochs
+
+
+def weights_and_losses(loop):
+    """After each event the weights of the classifier, and after each epoch the loss that was measured."""
+    weights, losses = [], []
+    for event in loop.run():
+        weights.append(loop.model.classify.weight.detach().clone())
+        losses += [event.validation_loss] if isinstance(event, Epoch) else []
+    return weights, losses
+
+
+def test_the_running_mean_is_measured_and_kept_and_the_weights_go_on():
+    decay, epochs = 0.6, 2
+    plain_weights, plain_losses = weights_and_losses(new_loop(epochs=epochs))
+    loop = new_loop(epochs=epochs, ema=decay)
+    mean = loop.model.classify.weight.detach().clone()
+    weights, losses = weights_and_losses(loop)
+    assert all(map(torch.equal, weights, plain_weights))
+    assert all(a != b for a, b in zip(losses, plain_losses, strict=True))
+    for number, weight in enumerate(weights, 1):
+        if number % 6 == 0:
+            continue
+        mean = decay * mean + (1 - decay) * weight
+        if number == 6 * loop.standing.best_epoch - 1:
+            torch.testing.assert_close(loop.best["classify.weight"], mean)
+    assert loop.average is not None
+    torch.testing.assert_close(loop.average["classify.weight"], mean)
+
+
+def test_a_counter_is_copied_into_the_running_mean():
+    loop = finished(new_loop("normed", ema=0.9, epochs=2))
+    assert loop.average is not None
+    assert int(loop.average["norm.num_batches_tracked"]) == 10
