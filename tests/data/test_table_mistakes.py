@@ -11,6 +11,7 @@ from regard.errors import Mistake
 from .table_files import ROWS, everything, write_csv, write_parquet
 
 GOOD = "".join(f"text {number},{'ab'[number % 2]}\n" for number in range(20))
+TWICE = "".join(f"text {number // 2},{'ab'[number // 2 % 2]}\n" for number in range(20))
 MISTAKES = {
     "missing column": ("a.csv", "text,label\n" + GOOD, {"label": "lable"}, r"no column 'lable'; did you mean 'label'"),
     "same column": ("a.csv", "text,label\n" + GOOD, {"text": "text", "label": "text"}, "cannot both be column 'text'"),
@@ -22,6 +23,18 @@ MISTAKES = {
     "one class": ("a.csv", "text,label\nx,a\ny,a\n", {}, "only one class, 'a'"),
     "few examples": ("a.csv", "text,label\n" + GOOD + "z,c\n", {}, "class 'c' has 1 different texts and needs 4"),
     "repeated examples": ("a.csv", "text,label\n" + GOOD + "z,c\n" * 5, {}, "class 'c' has 1 different texts"),
+    "too few to draw from": (
+        "a.csv",
+        "text,label\n" + TWICE,
+        {},
+        "too few different texts for a test part; add rows, or a column split",
+    ),
+    "too few to draw validation from": (
+        "a.csv",
+        "text,label,split\n" + TWICE.replace("\n", ",train\n") + "more,a,test\n",
+        {},
+        "too few different texts for a validation part; add rows, or a column split",
+    ),
     "labels are texts": (
         "a.csv",
         "text,label\n" + "".join(f"a,text {n}\n" for n in range(9)),
@@ -128,5 +141,7 @@ def test_lists_that_do_not_fit_are_mistakes():
         from_lists(["a", "b", "c"], [0, 1])
     with pytest.raises(Mistake, match=r"texts\[1\] is a float, not a str"):
         from_lists(["a", float("nan")], [0, 1])
+    with pytest.raises(Mistake, match="too few different texts for a test part; give more, or a share of 0"):
+        from_lists([str(n // 2) for n in range(20)], [n // 2 % 2 for n in range(20)])
     with pytest.raises(Mistake, match="leave nothing to learn from"):
         from_lists([str(n) for n in range(20)], [n % 2 for n in range(20)], validation=0.5, test=0.5)

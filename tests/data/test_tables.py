@@ -138,7 +138,13 @@ def test_drawn_parts_are_stratified_and_share_no_text(labels, copies, seed):
     distinct = Counter(label for label, _ in set(zip(labels, texts, strict=True)))
     if len(distinct) < 2 or min(distinct.values()) < 4:
         return
-    corpus = from_lists(texts, labels, seed=seed)
+    try:
+        corpus = from_lists(texts, labels, seed=seed)
+    except Mistake as mistake:
+        assert copies > 1
+        assert "too few different texts" in str(mistake)
+        return
+    assert all(corpus.sizes().values())
     parts = [{row.text for row in part} for part in (corpus.train, corpus.validation, corpus.test)]
     assert not parts[0] & parts[1]
     assert not parts[0] & parts[2]

@@ -79,7 +79,8 @@ def from_table(path: str | Path, *, text: str | None = None, label: str | None =
             f"{table.unit} {rows.skipped[0]}."
         )
     classes = classes_of(rows.texts, rows.labels, where, remedy)
-    return _corpus(table.file.name, classes, rows, notes, seed)
+    more = "add rows, or a column split that says which rows belong to it"
+    return _corpus(table.file.name, classes, rows, notes, seed, remedy=more)
 
 
 def rows_of(
@@ -120,7 +121,8 @@ def from_lists(
         if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise Mistake(f"texts[{position}] is a {type(text).__name__}, not a str; turn it into text first.")
     classes = classes_of(rows.texts, rows.labels, "the list of labels", "give other labels")
-    return _corpus(name, classes, rows, [], seed, validation=validation, test=test)
+    more = "give more, or a share of 0"
+    return _corpus(name, classes, rows, [], seed, validation=validation, test=test, remedy=more)
 
 
 def _usable(file: Path, text: str | None, label: str | None) -> tuple[Table, Chosen, _Rows]:
@@ -174,7 +176,9 @@ def _corpus(
     *,
     validation: float = 0.1,
     test: float = 0.1,
+    remedy: str,
 ) -> Corpus:
+    """The corpus of these rows; `remedy` says what to do when there are too few to draw a part from."""
     if min(validation, test) < 0 or validation + test >= 1:
         raise Mistake(f"shares of {validation} for validation and {test} for test leave nothing to learn from.")
     index = {label: position for position, label in enumerate(classes)}
@@ -188,6 +192,8 @@ def _corpus(
             held = hold_out(
                 [row.text for row in source], [row.label for row in source], share * whole / len(source), seed
             )
+            if not held:
+                raise Mistake(f"{name} has too few different texts for a {part} part; {remedy}.")
             parts[part] = [row for position, row in enumerate(source) if position in held]
             parts["train"] = [row for position, row in enumerate(source) if position not in held]
             notes.append(f"{part}: {len(held):,} rows drawn from the {whole:,} of train with seed {seed}.")
