@@ -108,22 +108,3 @@ def test_chosen_texts_make_a_batch_in_the_order_of_choice(lengths, seed, data):
     batch = texts.batch(np.array(chosen))
     parts = batch.words[batch.tokens].split(batch.rows.lengths.tolist())
     assert [part.tolist() for part in parts] == [read(texts, number) for number in chosen]
-
-
-def test_the_fingerprint_changes_with_the_data_and_with_nothing_else():
-    texts = some([3, 5, 2])
-    assert texts.labels is not None
-    same = Texts(texts.ids.astype(np.int32), texts.offsets.copy(), texts.labels.astype(np.int8))
-    assert same.fingerprint() == texts.fingerprint(), "how numbers are stored does not matter"
-    other_word, other_label, other_cut = texts.ids.copy(), texts.labels.copy(), texts.offsets.copy()
-    other_word[4] += 1
-    other_label[1] += 1
-    other_cut[1] += 1
-    others = [
-        Texts(other_word, texts.offsets, texts.labels),
-        Texts(texts.ids, texts.offsets, other_label),
-        Texts(texts.ids, other_cut, texts.labels),
-        Texts(texts.ids, texts.offsets),
-        Texts(texts.ids[:-2], texts.offsets[:-1], texts.labels[:-1]),
-    ]
-    assert len({each.fingerprint() for each in [texts, *others]}) == 6

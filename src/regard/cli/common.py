@@ -1,6 +1,7 @@
 """What the verbs share: options, output, progress bars."""
 
 import json
+import shlex
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -34,6 +35,11 @@ RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a fini
 def emit(value: Any) -> None:
     """One JSON object on standard output."""
     sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def typed() -> str:
+    """The command as it was given, to be given again."""
+    return shlex.join(["regard", *(word for word in sys.argv[1:] if word not in ("--json", "--debug"))])
 
 
 def say(sentence: str) -> None:
@@ -104,7 +110,7 @@ def texts_from(arguments: list[str], file: Path | None) -> list[str]:
         raise Mistake("give a text, a --file, or texts on standard input, a line each.")
     try:
         whole = sys.stdin.buffer.read() if file is None else file.read_bytes()
-        lines = whole.decode("utf-8").split("\n")
+        lines = [line.removesuffix("\r") for line in whole.decode("utf-8-sig").split("\n")]
     except OSError as error:
         raise Mistake(f"{file} cannot be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:

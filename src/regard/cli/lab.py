@@ -1,8 +1,6 @@
 """`regard lab`: a chapter of the course."""
 
 import os
-import shlex
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing, say
+from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing, say, typed
 from regard.cli.show import show_lab
 from regard.errors import unknown
 
@@ -42,8 +40,11 @@ def lab(
     from regard.runs.labs import LABS
 
     if not name:
-        for known, shows in LABS.items():
-            typer.echo(f"{known}\t{shows}")
+        if json:
+            emit({"labs": [{"name": known, "shows": shows} for known, shows in LABS.items()]})
+        else:
+            for known, shows in LABS.items():
+                typer.echo(f"{known}\t{shows}")
         return
     if name not in LABS:
         raise unknown("lab", name, LABS)
@@ -59,7 +60,7 @@ def lab(
             seeds=1 if quick else seeds,
             models=chosen,
             changes=change,
-            command=shlex.join(["regard", *(word for word in sys.argv[1:] if word != "--json")]),
+            command=typed(),
             workers=jobs or os.cpu_count() or 1,
             show=following(progress),
             progress=preparing(progress),

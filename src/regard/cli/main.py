@@ -1,5 +1,6 @@
 """The command `regard`. Nothing here imports torch, so that help answers at once."""
 
+import errno
 import sys
 from collections.abc import Callable
 
@@ -8,13 +9,16 @@ import typer
 from regard.cli import data, evaluate, explain, lab, predict, train
 from regard.errors import Mistake
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
+"""What the system says when nothing more can be written."""
+
 app = typer.Typer(
     name="regard",
     help="Train, compare and look at attention models for text.",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    epilog="Begin with: regard lab pooling",
+    epilog="Begin with: regard lab pooling. With --debug, a command that fails shows where.",
 )
 app.command("lab", short_help="A chapter of the course: its models, a table, a report.")(lab.lab)
 app.command("train", short_help="One model on one corpus, or on your own table.")(train.train)
@@ -61,7 +65,8 @@ def main() -> None:
         if debug:
             raise
         where = f"{error.filename}: " if error.filename else ""
-        sys.exit(_said(f"{where}{error.strerror or error}; make room, or choose another place with --out.", 2))
+        room = "; make room, or choose another place" if error.errno in FULL else ""
+        sys.exit(_said(f"{where}{error.strerror or error}{room}.", 2))
     except Exception as error:
         if isinstance(wrong := getattr(error, "format_message", None), Callable):
             sys.exit(_said(f"{str(wrong()).removesuffix('.')}. (--help shows what there is.)", 2))

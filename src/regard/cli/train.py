@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing, say
+from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing, say, typed
 from regard.errors import Mistake
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def train(
     from regard.runs.labs.single import alone
     from regard.runs.recipe import recipe as read_recipe
     from regard.runs.recipe import with_corpus
-    from regard.runs.run import fresh_folder, seal
+    from regard.runs.run import ESSENTIAL, fresh_folder, seal
     from regard.views.page import write_report
 
     with bars() as progress:
@@ -89,7 +89,8 @@ def train(
         else:
             events = training.train(made, out, progress=preparing(progress))
         done = _finished(events, out, following(progress))
-    result = alone(done)
+    result = alone(done, typed())
+    seal(done.folder, *ESSENTIAL)
     write_report(result, done.folder, lang)
     seal(done.folder)
     if json:

@@ -1,5 +1,6 @@
 """What one example is, and what a corpus is."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -33,6 +34,13 @@ class Corpus:
     test: Sequence[Labelled]
     notes: tuple[str, ...] = field(default=())
     """Facts about the data that a reader of the results must know."""
+
+    def fingerprint(self) -> str:
+        """A checksum of the training part, by which a run knows its data again."""
+        digest = hashlib.sha256()
+        for example in self.train:
+            digest.update(f"{example.label}\0{example.text}\0".encode("utf-8", "surrogatepass"))
+        return digest.hexdigest()
 
     def sizes(self) -> dict[str, int]:
         """Examples per part."""

@@ -3,7 +3,6 @@
 Nothing is hidden in an iterator: the whole state of loading is two numbers, the epoch and the batch.
 """
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -45,14 +44,6 @@ class Texts:
         pieces = [kept(int(n), longest) + start for n, start in zip(self.lengths, self.offsets, strict=False)]
         ends = np.cumsum([0, *(len(piece) for piece in pieces)])
         return Texts(self.ids[np.concatenate(pieces)], ends, self.labels)
-
-    def fingerprint(self) -> str:
-        """A checksum of texts and labels, by which a resumed run knows its data again."""
-        parts = [self.ids, self.offsets] + ([] if self.labels is None else [self.labels])
-        digest = hashlib.sha256()
-        for part in parts:
-            digest.update(np.ascontiguousarray(part, dtype=np.int64).tobytes())
-        return digest.hexdigest()
 
 
 def kept(length: int, longest: int) -> Numbers:

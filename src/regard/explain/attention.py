@@ -45,7 +45,7 @@ def raw(
     label = int(probabilities.argmax())
     return Explanation(
         method="attention",
-        target=f"the weights behind the label {classes[label]!r}",
+        target=classes[label],
         text=text,
         label=classes[label],
         probability=float(probabilities[label]),

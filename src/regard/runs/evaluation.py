@@ -11,7 +11,7 @@ from regard.errors import Mistake
 from regard.runs.build import Progress, encode, silent
 from regard.runs.measure import Measured, measure
 from regard.runs.recipe import full_name
-from regard.runs.run import Run
+from regard.runs.run import Run, same_data
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,8 @@ def _part(run: Run, name: str, split: str, text: str, label: str) -> Part:
     if name == own.name:
         text, label = text or own.text, label or own.label
     found = open_corpus(name, text=text or None, label=label or None)
+    if name == own.name:
+        same_data(run.metrics[-1]["data"], found, run.folder)
     parts: dict[str, Sequence[Labelled]] = {"train": found.train, "validation": found.validation, "test": found.test}
     return found.name, split, _renumbered(parts[split], found.classes, run)
 

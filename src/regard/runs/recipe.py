@@ -123,7 +123,8 @@ def recipe(name: str, *, task: str = "classify", file: Path | None = None, chang
 
 def with_corpus(made: Recipe, name: str, text: str = "", label: str = "") -> Recipe:
     """The recipe on a corpus; a file is remembered by its full path, so that the run finds it from anywhere."""
-    return replace(made, corpus=replace(made.corpus, name=full_name(name), text=text, label=label))
+    own = made.corpus
+    return replace(made, corpus=replace(own, name=full_name(name), text=text or own.text, label=label or own.label))
 
 
 def full_name(corpus: str) -> str:

@@ -3,8 +3,9 @@
 import fcntl
 import itertools
 import json
+import shutil
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +15,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load, save
 from torch import Tensor, nn
 
+from regard.data.examples import Corpus
 from regard.errors import Mistake
 from regard.files import sha256, write_bytes, write_text
 from regard.runs.build import build
@@ -22,7 +24,9 @@ from regard.text.tokenizer import Tokenizer
 from regard.training import journal
 
 RECIPE, TOKENIZER, WEIGHTS, METRICS = "recipe.toml", "tokenizer.json", "model.safetensors", "metrics.jsonl"
+ESSENTIAL = (RECIPE, TOKENIZER, WEIGHTS, METRICS)
 MANIFEST, STATE, LOCK = "manifest.json", "state", ".lock"
+FORMAT = 1
 
 
 @dataclass(frozen=True)
@@ -67,12 +71,8 @@ def verify(folder: Path) -> None:
         if (folder / RECIPE).exists():
             raise Mistake(f"the run {folder} is not finished; go on with `regard train --resume --out {folder}`.")
         raise Mistake(f"{folder} is not a run: it has no {MANIFEST}.")
-    try:
-        known: dict[str, str] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
-        sums = {str(name): str(value) for name, value in known.items()}
-    except (ValueError, KeyError, AttributeError, TypeError) as error:
-        raise Mistake(f"{folder / MANIFEST} is damaged; train the run again.") from error
-    for name in sorted({RECIPE, TOKENIZER, WEIGHTS, METRICS} | sums.keys()):
+    sums = _sums(folder / MANIFEST)
+    for name in sorted({*ESSENTIAL, *sums}):
         file = folder / name
         if not file.is_file():
             raise Mistake(f"the run {folder} lacks its file {name}; train it again.")
@@ -80,12 +80,32 @@ def verify(folder: Path) -> None:
             raise Mistake(f"{file} is not what was written (its sha256 differs from {MANIFEST}); train the run again.")
 
 
-def seal(folder: Path) -> None:
-    """Write the manifest: a checksum of every file, by which a later change is found."""
-    inside = [file.relative_to(folder) for file in sorted(folder.rglob("*")) if file.is_file()]
-    ours = [file for file in inside if file.parts[0] not in (MANIFEST, LOCK, STATE)]
-    sums = {file.as_posix(): sha256(folder / file) for file in ours}
-    write_text(folder / MANIFEST, json.dumps({"format": 1, "files": sums}, indent=1) + "\n")
+def same_data(saved: str, corpus: Corpus, folder: Path) -> None:
+    """Nothing, if the corpus is the one that a run learned from."""
+    if saved != corpus.fingerprint():
+        raise Mistake(
+            f"the training texts are no longer those that the run {folder} began with; "
+            "put the corpus back as it was, or train anew into another --out."
+        )
+
+
+def _sums(manifest: Path) -> dict[str, str]:
+    """The checksum of each file, as the manifest has it."""
+    try:
+        known = json.loads(manifest.read_text(encoding="utf-8"))
+        if known["format"] == FORMAT:
+            return {str(name): str(value) for name, value in known["files"].items()}
+    except (ValueError, KeyError, AttributeError, TypeError) as error:
+        raise Mistake(f"{manifest} is damaged; train the run again.") from error
+    raise Mistake(f"{manifest} is damaged, or of another version of regard; train the run again.")
+
+
+def seal(folder: Path, *names: str) -> None:
+    """Write the manifest: a checksum of every file, or of those named, by which a later change is found."""
+    inside = [file.relative_to(folder).as_posix() for file in sorted(folder.rglob("*")) if file.is_file()]
+    ours = [name for name in inside if name != MANIFEST and not name.startswith((".", f"{STATE}/"))]
+    sums = {name: sha256(folder / name) for name in names or ours}
+    write_text(folder / MANIFEST, json.dumps({"format": FORMAT, "files": sums}, indent=1) + "\n")
 
 
 def fresh_folder(parent: Path, name: str) -> Path:
@@ -95,9 +115,22 @@ def fresh_folder(parent: Path, name: str) -> Path:
 
 
 def vacant(folder: Path) -> None:
-    """Nothing, if a run may be made here: the folder is absent or empty, hidden files of a killed process aside."""
-    if folder.exists() and (not folder.is_dir() or any(not file.name.startswith(".") for file in folder.iterdir())):
+    """Nothing, if a run may be made here: the folder is absent or empty, leftovers of a killed process aside."""
+    if folder.exists() and (not folder.is_dir() or any(not _leftover(file) for file in folder.iterdir())):
         raise Mistake(f"{folder} exists and is not empty; choose another --out, or go on with --resume.")
+
+
+def clear(folder: Path) -> None:
+    """Take back a run that never came to a saved state: our own files, and the folder if nothing else is in it."""
+    shutil.rmtree(folder / STATE, ignore_errors=True)
+    for file in [*(folder / name for name in ESSENTIAL), *filter(_leftover, folder.iterdir())]:
+        file.unlink(missing_ok=True)
+    with suppress(OSError):
+        folder.rmdir()
+
+
+def _leftover(file: Path) -> bool:
+    return file.name == LOCK or (file.name.startswith(".") and file.name.endswith(".draft"))
 
 
 def write_recipe(folder: Path, made: Recipe) -> None:
@@ -121,4 +154,6 @@ def locked(folder: Path) -> Generator[None]:
             raise Mistake(
                 f"another process is training into {folder}; wait for it, or choose another --out."
             ) from error
+        for draft in folder.glob(".*.draft"):
+            draft.unlink()
         yield

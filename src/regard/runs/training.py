@@ -16,14 +16,17 @@ from regard.runs.build import Prepared, Progress, build, possible, prepare, read
 from regard.runs.measure import Measured, measure
 from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.run import (
+    ESSENTIAL,
     MANIFEST,
     METRICS,
     RECIPE,
     STATE,
     TOKENIZER,
     Run,
+    clear,
     locked,
     open_run,
+    same_data,
     seal,
     vacant,
     write_recipe,
@@ -55,6 +58,8 @@ class Trained:
     notes: tuple[str, ...]
     sizes: dict[str, int]
     """Examples per part of the corpus."""
+    corpus: str
+    """Its name."""
 
 
 Events = Generator[Step | Epoch, None, Trained]
@@ -69,13 +74,14 @@ def train(made: Recipe, folder: Path, *, data: Prepared | None = None, progress:
     made = resolved(made, data.corpus)
     model, notes = _begun(made, data, progress)
     with locked(folder):
+        vacant(folder)
         try:
             write_recipe(folder, made)
             data.tokenizer.save(folder / TOKENIZER)
             return (yield from _run(made, folder, data, model, notes))
         except BaseException:
             if load_state(folder / STATE) is None:
-                shutil.rmtree(folder, ignore_errors=True)
+                clear(folder)
             raise
 
 
@@ -113,6 +119,7 @@ def _begun(made: Recipe, data: Prepared, progress: Progress) -> tuple[nn.Module,
 def _measured(run: Run, data: Prepared) -> Trained:
     """A finished run as it was when it ended."""
     *epochs, end = run.metrics
+    same_data(end["data"], data.corpus, run.folder)
     longest = run.recipe.text.longest
     return Trained(
         folder=run.folder,
@@ -125,17 +132,19 @@ def _measured(run: Run, data: Prepared) -> Trained:
         test=measure(run.model, data.test, data.corpus.test, data.tokenizer, longest),
         notes=tuple(end["notes"]),
         sizes=data.corpus.sizes(),
+        corpus=data.corpus.name,
     )
 
 
 def _run(made: Recipe, folder: Path, data: Prepared, model: nn.Module, notes: tuple[str, ...]) -> Events:
     loop = new_loop(made, data, model)
-    identity = data.train.fingerprint()
     if (saved := load_state(folder / STATE)) is not None:
         tensors, facts = saved
-        _same_data(facts["data"], identity, folder)
+        same_data(facts["data"], data.corpus, folder)
         loop.restore(tensors, facts["standing"])
     _rewrite_journal(folder / METRICS, loop.standing.epochs)
+
+    identity = data.corpus.fingerprint()
 
     def save() -> None:
         tensors, standing = loop.state()
@@ -186,6 +195,7 @@ def _finish(
         test=measure(model, data.test, data.corpus.test, data.tokenizer, made.text.longest),
         notes=notes,
         sizes=data.corpus.sizes(),
+        corpus=data.corpus.name,
     )
     journal.note(
         folder / METRICS,
@@ -194,10 +204,12 @@ def _finish(
         tokens_per_second=done.tokens_per_second,
         parameters=done.parameters,
         notes=list(notes),
+        data=data.corpus.fingerprint(),
         validation=done.validation.summary(),
         test=done.test.summary(),
     )
-    seal(folder)
+    seal(folder, *ESSENTIAL)
+    shutil.rmtree(folder / STATE, ignore_errors=True)
     return done
 
 
@@ -207,14 +219,6 @@ def _device(name: str) -> torch.device:
         return torch.device(name)
     except (RuntimeError, AssertionError) as error:
         raise Mistake(f"training.device is {name!r}, which this machine does not offer; cpu always works.") from error
-
-
-def _same_data(saved: str, now: str, folder: Path) -> None:
-    if saved != now:
-        raise Mistake(
-            f"the training texts are no longer those that the run {folder} began with; "
-            "put the corpus back as it was, or train anew into another --out."
-        )
 
 
 def _rewrite_journal(file: Path, epochs: list[Epoch]) -> None:

@@ -1,7 +1,7 @@
 """The lab `pooling`: the first chapter of the course, from the mean of word vectors to attention over states."""
 
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -44,10 +44,11 @@ def pooling(
             raise unknown("model of the lab pooling", name, MODELS)
     corpus = open_corpus(corpus_name)
     ladder = {name: with_corpus(recipe(name, changes=changes), corpus_name) for name in models}
-    swept = _swept(ladder["attention"]) if "attention" in ladder else {}
+    sweep = _sweep(ladder) if "attention-entropy" in ladder else {}
+    further = {name: made for name, made in sweep.items() if name not in ladder}
     runs = climb(
-        ladder | swept,
-        {name: range(seeds) for name in ladder} | {name: [0] for name in swept},
+        ladder | further,
+        {name: range(seeds) for name in ladder} | {name: [0] for name in further},
         corpus,
         out / "runs",
         workers=workers,
@@ -65,17 +66,20 @@ def pooling(
         rows=[row(made, runs[name]) for name, made in ladder.items()],
         comparisons=[compare(name, runs[name], against, runs[against]) for name in ladder if name != against],
         texts=read_by_all(corpus, {name: runs[name][0].folder for name in ladder}),
-        sweep=[_point(made, runs[name][0]) for name, made in swept.items()],
+        sweep=[_point(made, runs[name][0]) for name, made in sweep.items()],
         versions={"regard": version("regard"), "torch": version("torch"), "python": platform.python_version()},
     )
 
 
-def _swept(attention: Recipe) -> dict[str, Recipe]:
-    """The recipe of `attention` with each weight of the entropy."""
-    return {
-        f"sweep/{weight:+g}": replace(attention, task=replace(attention.task, entropy_weight=weight))
-        for weight in SWEEP
-    }
+def _sweep(ladder: Mapping[str, Recipe]) -> dict[str, Recipe]:
+    """For each weight of the entropy the name of a run and its recipe: a model of the ladder where one is the same."""
+    base = ladder["attention-entropy"]
+    found: dict[str, Recipe] = {}
+    for weight in SWEEP:
+        made = replace(base, task=replace(base.task, entropy_weight=weight))
+        same = (name for name, known in ladder.items() if replace(known, name=base.name, row=base.row) == made)
+        found[next(same, f"sweep/{weight:+g}")] = made
+    return found
 
 
 def _point(made: Recipe, run: Trained) -> SweepPoint:

@@ -8,13 +8,13 @@ from regard.runs.labs.ladder import row
 from regard.runs.training import Trained
 
 
-def alone(run: Trained) -> LabResult:
-    """What is known of one run."""
+def alone(run: Trained, command: str) -> LabResult:
+    """What is known of one run, and what was typed to get it."""
     made = run.recipe
     return LabResult(
         lab=made.name,
-        corpus=made.corpus.name,
-        command=f"regard train {made.corpus.name} --model {made.name} --seed {made.training.seed}",
+        corpus=run.corpus,
+        command=command,
         sizes=run.sizes,
         classes=list(made.corpus.classes),
         notes=list(run.notes),
