@@ -144,6 +144,29 @@ def test_check_recognises_other_reviews_and_another_archive(home):
     assert found.shared["test in train"] + found.shared["test in validation"] == 1
 
 
+def test_an_unfinished_download_is_not_there(home):
+    folder = home / "cache/data/glove"
+    folder.mkdir(parents=True)
+    (folder / "glove.6B.zip.part").write_bytes(b"PK")
+    (home / "cache/data/glove.6B.50d.txt").write_bytes(b"the 1.0\n")
+    with pytest.raises(Mistake, match="glove is not on this machine"):
+        find("glove")
+    (folder / "glove.6B.zip.part").rename(folder / "glove.6B.zip")
+    assert find("glove") == folder
+
+
+def test_check_says_when_it_could_compare_nothing(home):
+    folder = home / "data/glove"
+    folder.mkdir(parents=True)
+    (folder / "glove.6B.50d.subset.txt.xz").write_bytes(b"anything")
+    found = check("glove")
+    assert found.right
+    assert found.notes == (f"the copy in {folder} is not the published archive and could not be verified.",)
+    (folder / "glove.6B.zip").write_bytes(b"PK")
+    assert check("glove").notes == ()
+    assert not check("glove").right
+
+
 def test_check_of_a_generated_corpus(home):
     found = check("probe-reviews")
     assert found.path is None

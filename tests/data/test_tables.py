@@ -140,9 +140,8 @@ def test_drawn_parts_are_stratified_and_share_no_text(labels, copies, seed):
         return
     try:
         corpus = from_lists(texts, labels, seed=seed)
-    except Mistake as mistake:
+    except Mistake:
         assert copies > 1
-        assert "too few different texts" in str(mistake)
         return
     assert all(corpus.sizes().values())
     parts = [{row.text for row in part} for part in (corpus.train, corpus.validation, corpus.test)]

@@ -19,7 +19,10 @@ from regard.text.vector_lines import Matrix
 
 _SPECIAL = (PADDING, UNKNOWN)
 _PACKINGS = ("", ".xz", ".gz")
-_IN_ZIP = (50, 100, 200, 300)
+_FOLDER = "glove"
+
+GLOVE = (50, 100, 200, 300)
+"""The dimensions in which GloVe 6B was published."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +31,6 @@ class Aligned:
 
     matrix: Matrix
     """[words, dimension]; the first row, padding, is zero."""
-    found: NDArray[np.bool_]
-    """Which rows were read; the others are padding, unknown, and words without a vector."""
     coverage: float
     """Share of the vocabulary's words, padding and unknown aside, that have a vector."""
 
@@ -61,7 +62,7 @@ class Vectors:
         matrix[found] = known
         matrix[:1] = 0
         words = len(set(vocabulary).difference(_SPECIAL))
-        return Aligned(matrix=matrix, found=found, coverage=float(found.sum()) / max(1, words))
+        return Aligned(matrix=matrix, coverage=float(found.sum()) / max(1, words))
 
     def coverage(self, vocabulary: Sequence[str], counts: Sequence[int] | NDArray[np.integer[Any]]) -> float:
         """Share of running words that have a vector, where `counts[i]` is how often word i occurs; padding aside."""
@@ -100,14 +101,28 @@ def load_vectors(
 
 def find_vectors(dimension: int) -> Path:
     """The GloVe 6B file of this dimension in the data folders; a complete one before a subset."""
-    complete, subset = f"glove.6B.{dimension}d.txt", f"glove.6B.{dimension}d.subset.txt"
-    names = [complete + packing for packing in _PACKINGS]
-    names += ["glove.6B.zip"] if dimension in _IN_ZIP else []
-    names += [subset + packing for packing in _PACKINGS]
-    folders = [folder / "glove" for folder in data_folders()]
-    for name in names:
-        for folder in folders:
-            if (folder / name).is_file():
-                return folder / name
-    looked = " or ".join(map(str, folders))
+    if dimension not in GLOVE:
+        raise Mistake(f"GloVe 6B has no vectors of {dimension} numbers; choose {', '.join(map(str, GLOVE))}.")
+    for name in _glove_names(dimension):
+        for base in data_folders():
+            if (file := base / _FOLDER / name).is_file():
+                return file
+    looked = " or ".join(str(base / _FOLDER) for base in data_folders())
     raise Mistake(f"no GloVe vectors of {dimension} numbers in {looked}; type `regard data fetch glove`.")
+
+
+def glove_folder(base: Path) -> Path | None:
+    """The folder under a data folder in which `find_vectors` finds something; None where there is none."""
+    folder = base / _FOLDER
+    names = [name for dimension in GLOVE for name in _glove_names(dimension)]
+    return folder if any((folder / name).is_file() for name in names) else None
+
+
+def _glove_names(dimension: int) -> list[str]:
+    """What a file of these vectors may be called, the best first."""
+    complete, subset = f"glove.6B.{dimension}d.txt", f"glove.6B.{dimension}d.subset.txt"
+    return [
+        *(complete + packing for packing in _PACKINGS),
+        "glove.6B.zip",
+        *(subset + packing for packing in _PACKINGS),
+    ]

@@ -53,7 +53,9 @@ class Entry:
 
 
 def _glove(base: Path) -> Path | None:
-    return next((folder for folder in (base / "glove", base) if any(folder.glob("glove.6B*"))), None)
+    from regard.text.vectors import glove_folder
+
+    return glove_folder(base)
 
 
 CORPORA = {

@@ -59,7 +59,7 @@ class Check:
 
     @property
     def right(self) -> bool:
-        """True if every checksum is."""
+        """True if no checksum is wrong; where there is none to compare with, a note says so."""
         return all(checksum.right for checksum in self.checksums)
 
 
@@ -83,7 +83,8 @@ def check(name: str, *, text: str | None = None, label: str | None = None, seed:
     path = None if entry and entry.generate else find(name) if entry else Path(name)
     checksums = _checksums(name, path)
     if entry and not (entry.read or entry.generate):
-        return Check(corpus=name, path=path, checksums=checksums, counts={}, repeated={}, shared={})
+        doubts = () if checksums else (f"the copy in {path} is not the published archive and could not be verified.",)
+        return Check(corpus=name, path=path, checksums=checksums, counts={}, repeated={}, shared={}, notes=doubts)
     corpus = open_corpus(name, text=text, label=label, seed=seed)
     texts = {part: [example.text for example in examples] for part, examples in _parts(corpus).items()}
     pairs = [("validation", "train"), ("test", "train"), ("test", "validation")]
