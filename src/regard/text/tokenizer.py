@@ -120,11 +120,6 @@ class Tokenizer:
         flat = np.concatenate(rows) if rows else np.zeros(0, dtype=np.int32)
         return flat, np.cumsum(lengths, dtype=np.int64)
 
-    @staticmethod
-    def surface(text: str, encoded: Encoded) -> list[str]:
-        """What stood in the text at each token."""
-        return [text[start:end] for start, end in encoded.spans]
-
     def _ids(self, text: str, found: Encoding) -> list[int]:
         return [self._filler] if is_blank(text) else found.ids or [self._filler]
 
