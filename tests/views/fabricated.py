@@ -166,7 +166,7 @@ def one_row(words: list[str], weights: list[float], text: str | None = None) -> 
         spans.append((start, at))
     return Explanation(
         method="attention",
-        target="probability of negative",
+        target="negative",
         text=text,
         label="negative",
         probability=0.934,
@@ -185,7 +185,7 @@ def square(size: int = 6) -> Explanation:
     weights = [[2.0 ** -abs(i - j) for j in range(size)] for i in range(size)]
     return Explanation(
         method="attention",
-        target="probability of positive",
+        target="positive",
         text=" ".join(words),
         label="positive",
         probability=0.8,

@@ -196,6 +196,7 @@ def test_numbers_that_are_none_become_null(tmp_path: Path, result: LabResult):
     assert "<h1>attention sur probe-reviews</h1>" in told
     assert 'id="texts"' not in told
     assert 'id="sweep"' not in told
+    assert '(en anglais)</p><ul class="notes" lang="en">' in told
 
 
 def test_a_report_replaces_the_one_before_and_leaves_nothing_else(tmp_path: Path, result: LabResult):
@@ -220,6 +221,7 @@ def test_the_page_of_an_explanation():
     assert "negative, probabilité 93,4\u00a0%" in page
     assert '<mark class="w3" title="40,0\u00a0% · 2,4×">not</mark>' in page
     assert read.of("script") == []
+    assert "la probabilité de l’étiquette negative" in page
     assert "script-src" not in page
     grid = explanation_page(square(5), "en")
     assert len(Reader(grid).of("svg")) == 1

@@ -3,6 +3,8 @@ from dataclasses import replace
 import pytest
 
 from regard.results import Comparison, LabResult, Row
+from regard.views import sheets
+from regard.views.ladders import accuracy, differences
 from regard.views.prose import brief, lede, paragraph
 
 
@@ -45,6 +47,27 @@ def test_the_verdict_follows_the_numbers(
     assert dit in paragraph(changed, row, "fr")
 
 
+@pytest.mark.parametrize(("lang", "said"), [("en", "One seed: the luck"), ("fr", "Une seule graine\u00a0: le hasard")])
+def test_one_seed_is_said_beside_every_verdict(result: LabResult, lang: str, said: str):
+    once = replace(result, rows=[replace(row, seeds=[0]) for row in result.rows])
+    for row, several in zip(once.rows, result.rows, strict=True):
+        assert paragraph(once, row, lang).count(said) == 1
+        assert said not in paragraph(result, several, lang)
+    base_alone = replace(result, rows=[once.rows[0], *result.rows[1:]])
+    assert said in paragraph(base_alone, result.rows[1], lang)
+    assert [said in line for line in brief(once, lang)] == [False, True, False, False]
+    alone = replace(once, rows=once.rows[:1], comparisons=[])
+    assert said in brief(alone, lang)[0]
+    for told in (
+        accuracy(once, lang).caption,
+        differences(once, lang).caption,
+        sheets.ladder(once, lang).caption,
+        sheets.comparisons(once, lang).caption,
+    ):
+        assert said in told
+    assert said not in accuracy(result, lang).caption
+
+
 def test_the_baseline_is_not_compared_with_itself(result: LabResult):
     told = paragraph(result, row_of(result, "mean"), "en")
     assert "yardstick" in told
@@ -69,7 +92,12 @@ def test_deciding_words_against_the_equal_share(result: LabResult, share: float,
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [(0.5, "it cannot see order"), (0.53, "little or no use of order"), (0.9, "it reads order"), (0.3, "misleads")],
+    [
+        (0.5, "exactly chance, as any model that cannot see order must score"),
+        (0.53, "little or no use of order"),
+        (0.9, "it reads order"),
+        (0.3, "misleads"),
+    ],
 )
 def test_word_order_against_chance(result: LabResult, value: float, said: str):
     row = replace(row_of(result, "lstm"), slices={"word-order": value, "long": 0.7, "plot": 0.9})
@@ -96,5 +124,9 @@ def test_the_first_lines(result: LabResult):
     assert "`lstm-attention`, 95." in best
     assert "better: 11; worse: 1; not told apart: 0" in against
     assert "6 of 13 models" in order
+    below = replace(result, rows=[replace(row, slices={"word-order": 0.3}) for row in result.rows])
+    assert "0 of 13 models" in brief(below, "en")[2]
+    alone = replace(result, rows=[replace(result.rows[0], seeds=[0])])
+    assert lede(alone, "fr").startswith("Un modèle (1 graine) a été entraîné sur")
     assert "`lstm-attention`, 5.6×" in looked
     assert brief(replace(result, rows=[], comparisons=[]), "fr") == []

@@ -14,6 +14,7 @@ from regard.views.words import (
     between,
     clean,
     count,
+    distance,
     duration,
     number,
     p_value,
@@ -82,6 +83,8 @@ def test_numbers_in_each_language():
 def test_counts_agree_with_their_number():
     assert [count("en", "seeds", n) for n in (0, 1, 3)] == ["0 seeds", "1 seed", "3 seeds"]
     assert [count("fr", "seeds", n) for n in (0, 1, 3)] == ["0 graine", "1 graine", "3 graines"]
+    assert [distance("fr", d, sign=False) for d in (-0.008, 0.0199, 0.021)] == ["0,8 point", "2,0 points", "2,1 points"]
+    assert [distance("en", d, sign=True) for d in (-0.008, 0.01)] == ["−0.8 points", "+1.0 points"]
 
 
 def test_an_unknown_language_is_a_mistake():

@@ -43,6 +43,11 @@ def comparison_of(result: LabResult, model: str) -> Comparison | None:
     return next((c for c in result.comparisons if c.model == model and c.baseline == name), None)
 
 
+def one_seed(rows: list[Row]) -> bool:
+    """Whether any of the models was trained once only, so that nobody knows how much training again would change."""
+    return any(len(row.seeds) == 1 for row in rows)
+
+
 def chance(result: LabResult) -> float:
     """What guessing would score, all classes being as frequent."""
     return 1 / max(len(result.classes), 1)

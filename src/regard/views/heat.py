@@ -7,7 +7,7 @@ from regard.views.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
 from regard.views.colours import INK, MUTED
 from regard.views.grids import Grid
 from regard.views.lines import Lines
-from regard.views.look import is_line, strongest, weights_sheet
+from regard.views.look import explained_target, is_line, strongest, weights_sheet
 from regard.views.marks import wrapped
 from regard.views.sheets import Sheet
 from regard.views.words import percent, say, shorten
@@ -59,7 +59,7 @@ def head(paper: "Axes", explanation: Explanation, lang: str) -> None:
     probability = percent(lang, explanation.probability)
     answer = say(lang, "answer", label=shorten(explanation.label, 40), probability=probability)
     paper.text(0.05, 0.2, answer, fontsize=12, color=INK, va="center")
-    told = shorten(f"{explanation.method} · {explanation.target}", 90)
+    told = shorten(f"{explanation.method} · {explained_target(explanation, lang)}", 90)
     paper.text(0.05, 0.45, told, color=MUTED, va="center")
 
 

@@ -6,6 +6,11 @@ from regard.views.sheets import Cell, Sheet, text
 from regard.views.words import number, percent, say, times
 
 
+def explained_target(explanation: Explanation, lang: str) -> str:
+    """What is explained, said in words."""
+    return say(lang, "target.label", label=explanation.target)
+
+
 def is_line(one: Map) -> bool:
     """Whether the map is one row of weights, to be shown on the text itself."""
     return len(one.rows) == 1

@@ -13,7 +13,7 @@ from regard.views.canvas import Picture, save
 from regard.views.figures import pictures
 from regard.views.files import write
 from regard.views.heat import explained
-from regard.views.look import is_line
+from regard.views.look import explained_target, is_line
 from regard.views.markup import document, esc, facts, figure, prose
 from regard.views.prose import brief, lede
 from regard.views.sections import ladder, models, run, texts, words_block
@@ -105,7 +105,7 @@ def explanation_page(explanation: Explanation, lang: str) -> str:
     checked(lang)
     title = say(lang, "explanation.title")
     answer = say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability))
-    known = {say(lang, "method"): explanation.method, say(lang, "target"): explanation.target}
+    known = {say(lang, "method"): explanation.method, say(lang, "target"): explained_target(explanation, lang)}
     known |= {f"{say(lang, 'faithfulness')}: {k}": number(lang, v, 3) for k, v in explanation.faithfulness.items()}
     lines = [one for one in explanation.maps if is_line(one)]
     grids = [one for one in explanation.maps if not is_line(one)]

@@ -13,8 +13,8 @@ from regard.views.facts import (
     times_uniform,
     verdict,
 )
-from regard.views.sheets import seeds
-from regard.views.words import between, count, duration, named, number, p_value, percent, points, say, signed, times
+from regard.views.sheets import caveat, seeds
+from regard.views.words import between, count, distance, duration, named, number, p_value, percent, points, say, times
 
 FLAT, WIDE, SOME = 0.98, 0.85, 0.5
 """Normalised entropies from which attention is called equal, spread out, leaning; below, it rests on few words."""
@@ -27,7 +27,7 @@ SAME = 1e-9
 
 def paragraph(result: LabResult, row: Row, lang: str) -> str:
     """What the numbers say about one model; names stand between backticks."""
-    parts = [score(result, row, lang), standing(result, row, lang), cost(result, row, lang)]
+    parts = [score(result, row, lang), standing(result, row, lang), luck(result, row, lang), cost(result, row, lang)]
     parts += [attention(row, lang), deciding(row, lang), extremes(row, lang), order(result, row, lang)]
     return " ".join(part for part in parts if part)
 
@@ -53,10 +53,9 @@ def standing(result: LabResult, row: Row, lang: str) -> str:
 def compared_with(compared: Comparison, lang: str) -> str:
     """The sentence on one comparison."""
     found = verdict(compared)
-    bare = number(lang, abs(100 * compared.difference), 1)
     blanks = {
         "baseline": compared.baseline,
-        "difference": bare if found in ("better", "worse") else signed(lang, 100 * compared.difference),
+        "difference": distance(lang, compared.difference, sign=found not in ("better", "worse")),
         "interval": points(lang, compared.interval),
         "p": p_value(lang, compared.p),
     }
@@ -69,6 +68,12 @@ def compared_with(compared: Comparison, lang: str) -> str:
             return say(lang, "prose.noise", **blanks)
         case _:
             return say(lang, "prose.undecided", **blanks)
+
+
+def luck(result: LabResult, row: Row, lang: str) -> str:
+    """What the verdict does not count where the model, or the one it is compared with, was trained once only."""
+    base = baseline(result) if comparison_of(result, row.model) else None
+    return caveat([row, *([base] if base else [])], lang).strip()
 
 
 def cost(result: LabResult, row: Row, lang: str) -> str:
@@ -156,7 +161,7 @@ def brief(result: LabResult, lang: str) -> list[str]:
     if top := best(result.rows):
         value, interval = percent(lang, top.value), between(lang, top.interval)
         if len(result.rows) == 1:
-            found.append(say(lang, "brief.single", value=value, interval=interval))
+            found.append(say(lang, "brief.single", value=value, interval=interval) + caveat(result.rows, lang))
         else:
             found.append(say(lang, "brief.best", model=top.model, value=value, interval=interval))
     base = baseline_name(result)
@@ -165,10 +170,10 @@ def brief(result: LabResult, lang: str) -> list[str]:
         better, worse = verdicts.count("better"), verdicts.count("worse")
         unclear = number(lang, len(verdicts) - better - worse)
         tally = {"better": number(lang, better), "worse": number(lang, worse), "unclear": unclear}
-        found.append(say(lang, "brief.against", baseline=base, **tally))
+        found.append(say(lang, "brief.against", baseline=base, **tally) + caveat(result.rows, lang))
     if part := order_slice(slice_names(result)):
         scores = [row.slices[part] for row in result.rows if part in row.slices]
-        stuck = sum(score <= chance(result) + NEAR for score in scores)
+        stuck = sum(abs(score - chance(result)) <= NEAR for score in scores)
         models = count(lang, "models", len(scores))
         found.append(say(lang, "brief.order", n=number(lang, stuck), models=models))
     looking = [(ratio, row) for row in result.rows if (ratio := times_uniform(row)) is not None and ratio >= MORE]

@@ -22,7 +22,7 @@ def run(result: LabResult, lang: str) -> str:
     return (
         f'<p class="note">{esc(say(lang, "again"))}</p><pre tabindex="0"><code>{esc(result.command)}</code></pre>\n'
         f"{facts(known)}"
-        + (f'<p class="note">{esc(say(lang, "notes"))}</p><ul class="notes">{notes}</ul>' if notes else "")
+        + (f'<p class="note">{esc(say(lang, "notes"))}</p><ul class="notes" lang="en">{notes}</ul>' if notes else "")
     )
 
 

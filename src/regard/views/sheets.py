@@ -9,6 +9,7 @@ from regard.views.facts import (
     baseline_name,
     by_epoch,
     comparison_of,
+    one_seed,
     shares,
     slice_names,
     times_uniform,
@@ -89,7 +90,7 @@ def ladder(result: LabResult, lang: str) -> Sheet:
         [cell for name, cell in cells(result, row, lang).items() if name in shown or name in columns]
         for row in result.rows
     ]
-    return Sheet(say(lang, "ladder.caption"), [*names, *shown.values()], rows, heads=2)
+    return Sheet(say(lang, "ladder.caption") + caveat(result.rows, lang), [*names, *shown.values()], rows, heads=2)
 
 
 def cells(result: LabResult, row: Row, lang: str) -> dict[str, Cell]:
@@ -155,7 +156,7 @@ def comparisons(result: LabResult, lang: str) -> Sheet:
         for c in result.comparisons
     ]
     names = ("model", "baseline", "difference", "interval", "p", "verdict")
-    return Sheet(say(lang, "comparisons.caption"), labels(lang, names), rows)
+    return Sheet(say(lang, "comparisons.caption") + caveat(result.rows, lang), labels(lang, names), rows)
 
 
 def rationales(result: LabResult, lang: str) -> Sheet:
@@ -249,3 +250,8 @@ def labels(lang: str, keys: Iterable[str]) -> list[str]:
 def seeds(result: LabResult, lang: str) -> str:
     """How many seeds each model had, at most."""
     return count(lang, "seeds", max((len(row.seeds) for row in result.rows), default=0))
+
+
+def caveat(rows: list[Row], lang: str) -> str:
+    """What to add to a verdict or an interval where models were trained once only."""
+    return f" {say(lang, 'one-seed')}" if one_seed(rows) else ""

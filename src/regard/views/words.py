@@ -49,9 +49,16 @@ def say(lang: str, key: str, **values: str) -> str:
 
 
 def count(lang: str, key: str, n: int) -> str:
-    """A number of things: `1 seed`, `3 seeds`."""
-    one = abs(n) == 1 or (n == 0 and lang == "fr")
+    """A number of things: `1 seed`, `3 seeds`; French counts all below 2 as one."""
+    one = abs(n) < 2 if lang == "fr" else abs(n) == 1
     return say(lang, f"{key}.one" if one else f"{key}.many", n=number(lang, n))
+
+
+def distance(lang: str, difference: float, *, sign: bool) -> str:
+    """A difference of two shares: `0.8 points`, `0,8 point`."""
+    value = round(100 * difference, 1)
+    text = signed(lang, value) if sign else number(lang, abs(value), 1)
+    return say(lang, "points.one" if lang == "fr" and abs(value) < 2 else "points.many", n=text)
 
 
 def number(lang: str, value: float, digits: int = 0) -> str:

@@ -9,10 +9,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "graine. Le meilleur : {best}, {value}.",
     ),
     "accuracy.caption": (
-        "Accuracy on the test part. The bar is the 95 % interval from the seeds and the size of the test part "
-        "together; thin ticks are single seeds. The axis does not begin at zero.",
-        "Exactitude sur la partie de test. La barre est l'intervalle à 95 % dû aux graines et à la taille du test "
-        "ensemble ; les traits fins sont les graines. L'axe ne part pas de zéro.",
+        "Accuracy on the test part. The bar is the 95 % interval from the size of the test part and, where "
+        "there are several, the seeds; thin ticks are single seeds. The axis does not begin at zero.",
+        "Exactitude sur la partie de test. La barre est l'intervalle à 95 % dû à la taille du test et, s'il y "
+        "en a plusieurs, aux graines ; les traits fins sont les graines. L'axe ne part pas de zéro.",
     ),
     "accuracy.line": ("The dashed line is `{baseline}`.", "La ligne tiretée est `{baseline}`."),
     "accuracy.not": (
@@ -69,7 +69,8 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "entropy.not": (
         "It does not show which words get the weight: attention can be sharp and on the wrong word.",
-        "Elle ne montre pas quels mots reçoivent le poids : une attention peut être vive et sur le mauvais mot.",
+        "Elle ne montre pas quels mots reçoivent le poids : une attention peut être concentrée, mais sur "
+        "le mauvais mot.",
     ),
     "sweep.title": ("The weight λ of the entropy in the loss", "Le poids λ de l'entropie dans la perte"),
     "sweep.description": (
@@ -78,14 +79,16 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "sweep.caption": (
         "Loss = cross-entropy + λ·H: above zero, λ makes spread-out attention expensive; below zero, it rewards it. "
-        "Settings are evenly spaced, not to scale. Best accuracy at λ = {best}.",
+        "Settings are evenly spaced, not to scale. Best accuracy at λ = {best}. One seed a setting; read off the test "
+        "part, so the best setting flatters.",
         "Perte = entropie croisée + λ·H : au-dessus de zéro, λ rend coûteuse une attention étalée ; au-dessous, il la "
-        "récompense. Réglages à intervalles égaux, non à l'échelle. Meilleure exactitude à λ = {best}.",
+        "récompense. Réglages à intervalles égaux, non à l'échelle. Meilleure exactitude à λ = {best}. Une graine par "
+        "réglage ; lu sur la partie de test, si bien que le meilleur réglage flatte.",
     ),
     "sweep.not": (
         "It does not show that the best λ here is the best elsewhere: intervals that overlap mean it may be luck.",
-        "Elle ne montre pas que le meilleur λ ici l'est ailleurs : des intervalles qui se chevauchent peuvent n'être "
-        "que chance.",
+        "Elle ne montre pas que le meilleur λ ici l'est ailleurs : si les intervalles se chevauchent, ce peut "
+        "n'être que le hasard.",
     ),
     "loss.title": ("Learning curves: loss", "Courbes d'apprentissage : perte"),
     "loss.description": (
@@ -93,10 +96,13 @@ TABLE: dict[str, tuple[str, str]] = {
         "Un cadre par modèle : perte d'entraînement et de validation selon l'époque, traits fins pour chaque graine.",
     ),
     "loss.caption": (
-        "Loss after each epoch, on the training and the validation part. Where the validation loss rises while the "
-        "training loss falls, the model is learning its texts by heart.",
-        "Perte après chaque époque, sur l'entraînement et la validation. Là où la perte de validation monte tandis "
-        "que celle d'entraînement baisse, le modèle apprend ses textes par cœur.",
+        "Training loss: the running mean over the epoch's steps, with dropout, label smoothing and λ·H where the model "
+        "has them. Validation loss: plain cross-entropy after the epoch. So compare how the two move, not their "
+        "heights: where validation rises while training falls, the model is learning its texts by heart.",
+        "Perte d'entraînement : moyenne courante sur les pas de l'époque, avec dropout, lissage des étiquettes et λ·H "
+        "là où le modèle en a. Perte de validation : simple entropie croisée après l'époque. Comparez donc leurs "
+        "mouvements, non leurs hauteurs : là où la validation monte tandis que l'entraînement baisse, le modèle "
+        "apprend ses textes par cœur.",
     ),
     "loss.not": (
         "It does not show accuracy: a loss can rise while the answers stay right, only surer of their errors.",
@@ -140,14 +146,14 @@ TABLE: dict[str, tuple[str, str]] = {
         "bruit, (?) : indécis.",
     ),
     "differences.not": (
-        "It does not show which of them are luck: at p < 0.05, about {expected} of {n} comparisons would look real by "
-        "chance alone.",
-        "Elle ne montre pas lesquels sont dus à la chance : à p < 0,05, environ {expected} comparaisons sur {n} "
-        "paraîtraient réelles par le seul hasard.",
+        "It does not show which of them are luck: at p < 0.05, one comparison in twenty looks real by chance alone, "
+        "here about {expected} of {n}.",
+        "Elle ne montre pas lesquels sont dus au hasard : à p < 0,05, une comparaison sur vingt paraît réelle par le "
+        "seul hasard, ici environ {expected} sur {n}.",
     ),
     "differences.not.few": (
         "It does not show what is luck: at p < 0.05, one comparison in twenty looks real by chance alone.",
-        "Elle ne montre pas ce qui est dû à la chance : à p < 0,05, une comparaison sur vingt paraît réelle par le "
+        "Elle ne montre pas ce qui est dû au hasard : à p < 0,05, une comparaison sur vingt paraît réelle par le "
         "seul hasard.",
     ),
     "comparisons.caption": (

@@ -14,33 +14,37 @@ TABLE: dict[str, tuple[str, str]] = {
         "C'est l'étalon auquel les autres modèles sont comparés.",
     ),
     "prose.better": (
-        "That is {difference} points better than `{baseline}` ({interval}; paired test, {p}): more than noise.",
-        "C'est {difference} points de mieux que `{baseline}` ({interval} ; test apparié, {p}) : plus que du bruit.",
+        "That is {difference} better than `{baseline}` ({interval}; paired test, {p}): more than noise.",
+        "C'est {difference} de mieux que `{baseline}` ({interval} ; test apparié, {p}) : plus que du bruit.",
     ),
     "prose.worse": (
-        "That is {difference} points worse than `{baseline}` ({interval}; paired test, {p}): more than noise.",
-        "C'est {difference} points de moins que `{baseline}` ({interval} ; test apparié, {p}) : plus que du bruit.",
+        "That is {difference} worse than `{baseline}` ({interval}; paired test, {p}): more than noise.",
+        "C'est {difference} de moins que `{baseline}` ({interval} ; test apparié, {p}) : plus que du bruit.",
     ),
     "prose.noise": (
-        "Its difference from `{baseline}`, {difference} points ({interval}; paired test, {p}), is no more than noise: "
+        "Its difference from `{baseline}`, {difference} ({interval}; paired test, {p}), is no more than noise: "
         "this test set cannot tell the two apart.",
-        "Son écart avec `{baseline}`, {difference} points ({interval} ; test apparié, {p}), n'est que du bruit : ce "
+        "Son écart avec `{baseline}`, {difference} ({interval} ; test apparié, {p}), n'est que du bruit : ce "
         "test ne les distingue pas.",
     ),
     "prose.undecided": (
-        "Its difference from `{baseline}` is {difference} points ({interval}; paired test, {p}); the interval and the "
+        "Its difference from `{baseline}` is {difference} ({interval}; paired test, {p}); the interval and the "
         "test disagree, so take it as undecided.",
-        "Son écart avec `{baseline}` est de {difference} points ({interval} ; test apparié, {p}) ; l'intervalle et le "
+        "Son écart avec `{baseline}` est de {difference} ({interval} ; test apparié, {p}) ; l'intervalle et le "
         "test se contredisent : tenez-le pour indécis.",
+    ),
+    "one-seed": (
+        "One seed: the luck of training is not counted.",
+        "Une seule graine : le hasard de l'entraînement n'est pas compté.",
     ),
     "prose.cost": (
         "It has {parameters} parameters and trained in {seconds}.",
-        "Il a {parameters} paramètres et s'entraîne en {seconds}.",
+        "Il a {parameters} paramètres et s'est entraîné en {seconds}.",
     ),
     "prose.cost.against": (
         "It has {parameters} parameters and trained in {seconds}, against {base_parameters} and {base_seconds} for "
         "`{baseline}`.",
-        "Il a {parameters} paramètres et s'entraîne en {seconds}, contre {base_parameters} et {base_seconds} pour "
+        "Il a {parameters} paramètres et s'est entraîné en {seconds}, contre {base_parameters} et {base_seconds} pour "
         "`{baseline}`.",
     ),
     "prose.unseen": ("It has no attention to look at.", "Il n'a pas d'attention à regarder."),
@@ -79,9 +83,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "Il réussit le mieux sur « {best} » ({best_value}) et le moins sur « {worst} » ({worst_value}).",
     ),
     "prose.order.blind": (
-        "On pairs with the same words in another order it scores {value}, exactly chance: it cannot see order.",
-        "Sur les paires aux mêmes mots dans un autre ordre il obtient {value}, exactement le hasard : il ne peut pas "
-        "voir l'ordre.",
+        "On pairs with the same words in another order it scores {value}, exactly chance, as any model that cannot see "
+        "order must score.",
+        "Sur les paires aux mêmes mots dans un autre ordre il obtient {value}, exactement le hasard, ce que doit "
+        "obtenir tout modèle qui ne peut pas voir l'ordre.",
     ),
     "prose.order.chance": (
         "On pairs with the same words in another order it scores {value}, close to chance ({chance}): it makes little "
@@ -104,8 +109,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "{models}, {seeds} chacun, entraînés sur {train} textes et jugés sur {test} qu'ils n'ont jamais vus.",
     ),
     "lede.single": (
-        "{seeds}, trained on {train} texts and judged on {test} it never saw.",
-        "{seeds}, entraîné sur {train} textes et jugé sur {test} qu'il n'a jamais vus.",
+        "One model ({seeds}) was trained on {train} texts and judged on {test} it had never seen.",
+        "Un modèle ({seeds}) a été entraîné sur {train} textes et jugé sur {test} qu'il n'avait jamais vus.",
     ),
     "brief.single": (
         "Accuracy on the test part: {value} (95 % interval {interval}).",
@@ -121,7 +126,7 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "brief.order": (
         "At chance on pairs with the same words in another order: {n} of {models}.",
-        "Au hasard sur les paires aux mêmes mots dans un autre ordre : {n} sur {models}.",
+        "Au niveau du hasard sur les paires aux mêmes mots dans un autre ordre : {n} sur {models}.",
     ),
     "brief.rationale": (
         "Most attention on the deciding words: `{model}`, {times} the equal share.",
@@ -137,7 +142,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "page.models": ("Model by model", "Modèle par modèle"),
     "page.models.lead": (
         "Each paragraph is written by rule from the numbers on this page.",
-        "Chaque paragraphe est écrit par règle à partir des nombres de cette page.",
+        "Chaque paragraphe est rédigé par des règles à partir des nombres de cette page.",
     ),
     "page.slices": ("What each model can and cannot read", "Ce que chaque modèle sait lire ou non"),
     "page.attention": ("Where the attention goes", "Où va l'attention"),
