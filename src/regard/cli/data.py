@@ -20,7 +20,7 @@ def list_(json: Json = False) -> None:
 
     Corpora are looked for in $REGARD_DATA, then in the user's cache folder.
     """
-    from regard.data.corpora.shelf import holdings
+    from regard.data.corpora.inventory import holdings
 
     held = holdings()
     if json:
@@ -77,7 +77,7 @@ def check(corpus: Corpus, text: TextColumn = "", label: LabelColumn = "", json: 
 
     regard data check reviews.csv --text review --label stars
     """
-    from regard.data.corpora.shelf import check as checked
+    from regard.data.corpora.inventory import check as checked
 
     with bars() as progress:
         progress.add_task(f"reading {corpus}", total=None, figures="")
@@ -110,7 +110,7 @@ def show(
 
     regard data show probe-reviews --rows 3
     """
-    from regard.data.corpora.shelf import show as shown
+    from regard.data.corpora.inventory import show as shown
 
     found = shown(corpus, rows, text=text or None, label=label or None)
     if json:

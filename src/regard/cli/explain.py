@@ -20,7 +20,12 @@ def explain(
     run: RunFolder,
     text: Annotated[list[str], typer.Argument(metavar="TEXT", help="The text; without it, standard input.")] = [],  # noqa: B006
     method: Annotated[Method, typer.Option(help="How to explain.")] = Method.attention,
-    layer: Annotated[str, typer.Option(help="Only attentions of this name; * stands for anything.")] = "*",
+    layer: Annotated[str, typer.Option(help="Attentions of this name, * for all; else the one that decides.")] = "",
+        str,
+        typer.Option(
+            help="Attentions of this name; * for all. Unless given, the one that decides.", show_default=False
+        ),
+    ] = "",
     head: Annotated[int | None, typer.Option(help="Only this head, counted from 0.", show_default=False)] = None,
     tokens: Annotated[bool, typer.Option("--tokens", help="Tokens as the model reads them, not whole words.")] = False,
     out: Annotated[
@@ -57,7 +62,7 @@ def explain(
         tokens=tokens,
     )
     if not said.maps:
-        named = "" if layer == "*" else f" named {layer!r}"
+        named = "" if layer in ("", "*") else f" named {layer!r}"
         raise Mistake(f"{opened.recipe.name} has no attention{named} to show; `attention` and `lstm-attention` have.")
     if out is not None:
         save_explanation(said, out, lang)

@@ -12,8 +12,12 @@ from regard.data.batch import Batch, collate
 from regard.data.loading import kept
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
+from regard.tasks.classify import looks
 from regard.text.spans import merge, words_of
 from regard.text.tokenizer import Tokenizer
+
+FRONT = "[CLS]"
+"""How a learned vector in front of a text is called."""
 
 
 @torch.no_grad()
@@ -24,24 +28,28 @@ def raw(
     text: str,
     *,
     longest: int = 0,
-    only: str = "*",
+    only: str = "",
     head: int | None = None,
     tokens: bool = False,
 ) -> Explanation:
     """The weights of every attention whose name matches `only`, and the label they led to.
 
-    Columns are words (pieces of a word are added up) unless `tokens` asks for the tokens themselves. A model
-    without attention gives an explanation without maps.
+    Without a name it is the attention that the model says its verdict rests on. Columns are words (pieces of a word
+    are added up) unless `tokens` asks for the tokens themselves. A model without attention gives no maps.
     """
     encoded = tokenizer.encode(text)
     read = kept(len(encoded.ids), longest)
     spans = [encoded.spans[i] for i in read]
     batch = collate(np.array(encoded.ids)[read], np.array([len(read)]))
-    logits, maps = _watched(model, batch, only)
+    logits, maps = _watched(model, batch, only or looks(model))
     probabilities = logits.softmax(-1)[0]
     groups = [[i] for i in range(len(spans))] if tokens or tokenizer.kind == "words" else words_of(text, spans)
     covered = [(spans[group[0]][0], spans[group[-1]][1]) for group in groups]
     columns = [text[start:end] for start, end in covered]
+    front = max((calls[-1].shape[-1] for calls in maps.values()), default=len(spans)) - len(spans)
+    if front:
+        groups = [*([i] for i in range(front)), *([i + front for i in group] for group in groups)]
+        covered, columns = [(0, 0)] * front + covered, [FRONT] * front + columns
     label = int(probabilities.argmax())
     return Explanation(
         method="attention",
@@ -58,8 +66,10 @@ def raw(
     )
 
 
-def _watched(model: nn.Module, batch: Batch, only: str) -> tuple[Tensor, dict[str, list[Tensor]]]:
+def _watched(model: nn.Module, batch: Batch, only: str | None) -> tuple[Tensor, dict[str, list[Tensor]]]:
     """The logits and the maps of one pass; no maps where no attention of that name ran."""
+    if only is None:
+        return model(batch), {}
     logits: Tensor | None = None
     maps: dict[str, list[Tensor]] = {}
     with suppress(NothingSeen), watching(model, only) as watch:
@@ -73,13 +83,15 @@ def _heads(name: str, weights: Tensor, head: int | None) -> list[int]:
     if head is None:
         return list(range(count))
     if not 0 <= head < count:
-        raise Mistake(f"--head {head}: {name} has heads 0 to {count - 1}.")
+        raise Mistake(f"{name} has no head {head}; it has heads 0 to {count - 1}.")
     return [head]
 
 
 def _map(name: str, head: int, weights: Tensor, columns: list[str], groups: list[list[int]]) -> Map:
     matrix = merge(weights[0, head].double().numpy(), groups)
-    rows = ["text"] if len(matrix) == 1 else columns
+    rows = ["text"]
+    if len(matrix) > 1:
+        rows, matrix = columns, np.stack([matrix[group].mean(0) for group in groups])
     return Map(
         name=name if weights.shape[1] == 1 else f"{name}.{head}", rows=rows, columns=columns, weights=matrix.tolist()
     )

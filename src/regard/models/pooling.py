@@ -16,6 +16,8 @@ Logits = Float[Tensor, "b c"]
 class Mean(nn.Module):
     """P1. t^ = 1/n Σ x_i, and a linear classifier."""
 
+    looks = "pool"
+
     def __init__(
         self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
     ) -> None:
@@ -33,6 +35,8 @@ class Mean(nn.Module):
 
 class Attention(nn.Module):
     """P2. log p(a_i|t) = const + q·x_i with one learned query, t^ = Σ p(a_i|t) x_i."""
+
+    looks = "pool"
 
     def __init__(
         self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
@@ -52,6 +56,8 @@ class Attention(nn.Module):
 class TextQuery(nn.Module):
     """P3. The query is computed from the text's mean: log p(a_i|t) = const + q(t^_m)·x_i."""
 
+    looks = "pool"
+
     def __init__(
         self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
     ) -> None:
@@ -69,6 +75,8 @@ class TextQuery(nn.Module):
 
 class TextQueryValue(nn.Module):
     """P3v. As P3, with a value transform apart from the key: t^ = Σ p(a_i|t) v(x_i), v = ReLU(linear)."""
+
+    looks = "pool"
 
     def __init__(
         self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0

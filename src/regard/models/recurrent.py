@@ -15,6 +15,8 @@ Logits = Float[Tensor, "b c"]
 class FinalState(nn.Module):
     """R1, R2. h_t = cell(h_{t-1}, x_t), and the final state classifies; both ways, the two final states."""
 
+    looks = None
+
     def __init__(
         self,
         embed: WordVectors,
@@ -44,6 +46,8 @@ class StateAttention(nn.Module):
 
     log p(a_i|t) = const + q·h_i, t^ = Σ p(a_i|t) h_i.
     """
+
+    looks = "pool"
 
     def __init__(
         self,

@@ -10,6 +10,7 @@ from torch import nn
 
 from regard.data.examples import Labelled, Span
 from regard.data.loading import Texts, in_turn, kept
+from regard.metrics.attention import received
 from regard.metrics.intervals import Interval, Right, wilson
 from regard.tasks.classify import predict, watched
 from regard.text.tokenizer import Tokenizer
@@ -85,9 +86,10 @@ def _on_rationale(
     for chosen, batch in in_turn(texts):
         _, weights = watched(model, batch)
         assert weights is not None, "a model with entropies has weights"
+        shown = received(weights, batch.rows.lengths)
         for row, number in enumerate(chosen.tolist()):
             if number in gold:
-                shares.append(float(weights[row, 0, 0, torch.from_numpy(gold[number])].sum()))
+                shares.append(float(shown[row, torch.from_numpy(gold[number])].sum()))
     lengths = texts.lengths
     uniform = [len(where) / lengths[number] for number, where in gold.items()]
     return float(np.mean(shares)), float(np.mean(uniform))

@@ -4,7 +4,6 @@ n texts, c classes.
 """
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,10 +11,11 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
-from regard.attention.watch import NothingSeen, watching
+from regard.attention.watch import watching
 from regard.data.batch import Batch, Numbers
 from regard.data.loading import Texts, in_turn, plan
-from regard.metrics.entropy import entropy, histogram
+from regard.errors import Mistake
+from regard.metrics.attention import entropy, histogram
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
@@ -74,10 +74,10 @@ class Classify:
         batch = batch.to(place_of(model))
         if not self.entropy_weight:
             return self._cross_entropy(model(batch), batch)
-        with watching(model, keep_grad=True) as watch:
-            logits = model(batch)
-        weights = last_map(watch.maps)
-        return self._cross_entropy(logits, batch) + self.entropy_weight * entropy(weights).mean()
+        logits, weights = watched(model, batch, keep_grad=True)
+        if weights is None:
+            raise Mistake("task.entropy_weight is set, but the model has no attention whose entropy could be weighed.")
+        return self._cross_entropy(logits, batch) + self.entropy_weight * entropy(weights, batch.rows.lengths).mean()
 
     def _cross_entropy(self, logits: Tensor, batch: Batch) -> Tensor:
         assert batch.labels is not None, "a batch to learn from carries labels"
@@ -112,7 +112,7 @@ def predict(model: nn.Module, texts: Texts) -> Predictions:
         logits, weights = watched(model, batch)
         probabilities.append(logits.softmax(-1).double().cpu())
         if weights is not None:
-            entropies.append(entropy(weights, normalised_by=batch.rows.lengths).double().cpu())
+            entropies.append(entropy(weights, batch.rows.lengths, normalised=True).double().cpu())
         if batch.labels is not None:
             losses.append(F.cross_entropy(logits, batch.labels, reduction="none").double().cpu())
         chosen.append(rows)
@@ -129,17 +129,16 @@ def place_of(model: nn.Module) -> torch.device:
     return next(model.parameters()).device
 
 
-def watched(model: nn.Module, batch: Batch) -> tuple[Tensor, Tensor | None]:
-    """The logits, and the weights [b, 1, 1, m] that the verdict was pooled with; None without attention."""
-    logits: Tensor | None = None
-    weights: Tensor | None = None
-    with suppress(NothingSeen), watching(model) as watch:
+def watched(model: nn.Module, batch: Batch, keep_grad: bool = False) -> tuple[Tensor, Tensor | None]:
+    """The logits, and the weights [b, h, q, k] that the model names as its own (`looks`); None without attention."""
+    site = looks(model)
+    if site is None:
+        return model(batch), None
+    with watching(model, site, keep_grad=keep_grad) as watch:
         logits = model(batch)
-        weights = last_map(watch.maps) if watch.maps else None
-    assert logits is not None
-    return logits, weights
+    return logits, watch.maps[site][-1]
 
 
-def last_map(maps: dict[str, list[Tensor]]) -> Tensor:
-    """The weights made last: those that the classifier's text vector was averaged with."""
-    return list(maps.values())[-1][-1]
+def looks(model: nn.Module) -> str | None:
+    """The name of the attention that a classifier's verdict rests on; None if it has none."""
+    return getattr(model, "looks")  # noqa: B009

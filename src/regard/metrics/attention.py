@@ -1,0 +1,54 @@
+"""Numbers from attention weights: how concentrated they are (row P2h), and how much each word received.
+
+b texts, h heads, q queries, k keys, m tokens of the longest text. Queries are one a text, or one a token; keys are the
+tokens, with f learned vectors in front of them where the model has some (CLS).
+"""
+
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+BINS = 20
+
+Weights = Float[Tensor, "b h q k"]
+Lengths = Int[Tensor, " b"]
+
+
+def entropy(weights: Weights, lengths: Lengths, *, normalised: bool = False) -> Float[Tensor, " b"]:
+    """H = −Σ p log p of each text, mean over heads and its queries.
+
+    Normalised, it is divided by the log of the keys that may be seen: 1 is a plain mean, 0 a single word, NaN a text
+    with one key. The gradient stays finite where a weight is too small for its type and became 0.
+    """
+    each = -(weights * weights.clamp_min(torch.finfo(weights.dtype).tiny).log()).sum(-1)
+    mean = _over_queries(each[..., None], lengths)[:, 0]
+    return mean / (lengths + _front(weights, lengths)).to(mean.dtype).log() if normalised else mean
+
+
+def received(weights: Weights, lengths: Lengths) -> Float[Tensor, "b m"]:
+    """The weight that each token of a text received, mean over heads and the text's queries."""
+    return _over_queries(weights, lengths)[:, _front(weights, lengths) :]
+
+
+def histogram(normalised: np.ndarray[Any, np.dtype[np.float64]]) -> list[int]:
+    """How many texts fall in each of 20 equal bins of [0, 1]; texts of one word are left out."""
+    known = normalised[~np.isnan(normalised)].clip(0.0, 1.0)
+    return np.histogram(known, bins=BINS, range=(0.0, 1.0))[0].tolist()
+
+
+def _front(weights: Tensor, lengths: Tensor) -> int:
+    """How many learned vectors stand in front of each text."""
+    return weights.shape[-1] - int(lengths.max())
+
+
+def _over_queries(values: Float[Tensor, "b h q e"], lengths: Lengths) -> Float[Tensor, "b e"]:
+    """Mean over heads and over the queries that belong to each text; padding asks nothing."""
+    heads = values.mean(1)
+    if heads.shape[1] == 1:
+        return heads[:, 0]
+    asked = lengths + heads.shape[1] - int(lengths.max())
+    real = torch.arange(heads.shape[1], device=heads.device) < asked[:, None]
+    return heads.masked_fill(~real[..., None], 0.0).sum(1) / asked[:, None]
