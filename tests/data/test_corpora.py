@@ -12,7 +12,7 @@ import pytest
 from regard.data import corpora
 from regard.data.corpora import CORPORA, fetch_corpus, find, open_corpus
 from regard.data.corpora.fetching import Download
-from regard.data.corpora.shelf import check, holdings, show
+from regard.data.corpora.inventory import check, holdings, show
 from regard.errors import Mistake
 
 from .fabricated_imdb import as_archive, as_folder, as_lines, fabricated

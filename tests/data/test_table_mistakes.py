@@ -110,13 +110,13 @@ def test_long_cells_are_read_up_to_a_limit(tmp_path, monkeypatch):
     file = write_csv(tmp_path / "a.csv", [*ROWS, (long, "good")])
     assert long in {row.text for row in everything(from_table(file))}
     csv_limit = csv.field_size_limit(1000)
-    monkeypatch.setattr("regard.data.corpora.separated.LONGEST_CELL", 1000)
+    monkeypatch.setattr("regard.data.corpora.tables.separated.LONGEST_CELL", 1000)
     try:
         with pytest.raises(Mistake, match="row at line 122 has a cell of over"):
             from_table(file)
     finally:
         csv.field_size_limit(csv_limit)
-    monkeypatch.setattr("regard.data.corpora.lines.LONGEST", 1000)
+    monkeypatch.setattr("regard.data.corpora.tables.lines.LONGEST", 1000)
     with pytest.raises(Mistake, match="line 122 is longer than"):
         from_table(file)
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regard.errors import Mistake
-from regard.text import vector_files
-from regard.text.vector_files import read_vectors
-from regard.text.vector_lines import Table
+from regard.text.vectors import files
+from regard.text.vectors.files import read_vectors
+from regard.text.vectors.lines import Table
 
 LINES = b"the 0.1 -0.2 3e-05\nn't 1 2 3\n\xc2\x85 4 5 6\nno\xc2\xa0break 7 8 9\n. . . 1 1 1\n"
 WORDS = ["the", "n't", "\x85", "no\u00a0break", ". . ."]
@@ -36,7 +36,7 @@ def many(rows: int) -> bytes:
 
 @pytest.mark.parametrize("suffix", [".txt", ".txt.gz", ".txt.xz", ".zip"])
 def test_every_packing_gives_the_same(suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector_files, "_CHUNK", 40)
+    monkeypatch.setattr(files, "_CHUNK", 40)
     told: list[float] = []
     words, matrix = read_vectors(packed(tmp_path, suffix), None, told.append)
     assert words == WORDS
@@ -99,14 +99,14 @@ def test_what_is_wrong_is_named(content: bytes, complaint: str, tmp_path: Path) 
 
 
 def test_line_numbers_count_over_chunks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector_files, "_CHUNK", 100)
+    monkeypatch.setattr(files, "_CHUNK", 100)
     path = packed(tmp_path, ".txt", many(50) + b"bad 1 2 oops\n")
     with pytest.raises(Mistake, match="line 51 has 'oops'"):
         read_vectors(path, None, None)
 
 
 def test_an_endless_line_is_not_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vector_files, "_CHUNK", 100)
+    monkeypatch.setattr(files, "_CHUNK", 100)
     with pytest.raises(Mistake, match="is binary"):
         read_vectors(packed(tmp_path, ".txt", b"x" * 1000), None, None)
 

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from regard.errors import Mistake
-from regard.text import vectors as module
 from regard.text.vectors import Vectors, find_vectors, load_vectors
+from regard.text.vectors import loading as module
 from regard.text.words import learn_words
 
 LINES = "the 0.5 -0.5\na 0.25 2\nunk 1 1\n[UNK] 9 9\n[PAD] 8 8\na 7 7\n"

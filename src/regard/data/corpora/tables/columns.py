@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from regard.data.corpora.rows import Table
+from regard.data.corpora.tables.rows import Table
 from regard.errors import Mistake
 
 TEXT_NAMES = ("text", "review", "sentence", "content", "comment", "body", "message", "document", "tweet", "phrase")

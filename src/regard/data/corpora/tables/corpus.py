@@ -1,32 +1,22 @@
-"""Anybody's table of texts and labels as a corpus: csv, tsv, jsonl, parquet, or two lists.
+"""The rows of a table, or two lists, as a corpus.
 
 Parts come from a column `split` where there is one; otherwise a tenth each is drawn for validation and test,
 every class in its share, with equal texts on one side.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
 
-from regard.data.corpora import objects
-from regard.data.corpora.columns import Chosen, choose
-from regard.data.corpora.labels import classes_of
-from regard.data.corpora.lines import plain_file
-from regard.data.corpora.rows import Table
-from regard.data.corpora.separated import separated
 from regard.data.corpora.splits import hold_out
+from regard.data.corpora.tables.columns import Chosen, choose
+from regard.data.corpora.tables.formats import open_table
+from regard.data.corpora.tables.labels import classes_of
+from regard.data.corpora.tables.rows import Table
 from regard.data.examples import Corpus, Labelled
 from regard.errors import Mistake
 
-READERS = {
-    ".csv": separated,
-    ".tsv": separated,
-    ".jsonl": objects.jsonl,
-    ".ndjson": objects.jsonl,
-    ".parquet": objects.parquet,
-}
 PARTS = ("train", "validation", "test")
 ALL = "all"
 """The one part of a table that names none."""
@@ -47,23 +37,6 @@ class _Rows:
     parts: list[str] = field(default_factory=list)
     skipped: list[int] = field(default_factory=list)
     """Numbers of the rows whose text or label is empty."""
-
-
-def open_table(file: Path) -> Table:
-    """The table in a file, its kind told by the end of its name."""
-    suffix = Path(file.stem if file.suffix.lower() == ".gz" else file.name).suffix.lower()
-    plain_file(file)
-    if suffix not in READERS:
-        remedy = {
-            ".json": f"write one object a line: `jq -c '.[]' {file.name} > {file.stem}.jsonl`",
-            ".xlsx": "save the sheet as CSV in UTF-8",
-            ".xls": "save the sheet as CSV in UTF-8",
-        }.get(suffix, "rename or convert it")
-        raise Mistake(f"{file} does not end in .csv, .tsv, .jsonl, .parquet or one of these with .gz; {remedy}.")
-    table = READERS[suffix](file)
-    if twice := [name for name, count in Counter(table.columns).items() if name and count > 1]:
-        raise Mistake(f"{file} has more than one column called {twice[0]!r}; rename one of them.")
-    return table
 
 
 def from_table(path: str | Path, *, text: str | None = None, label: str | None = None, seed: int = 0) -> Corpus:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from regard.data.corpora.lines import lines
-from regard.data.corpora.rows import Row, Table
+from regard.data.corpora.tables.lines import lines
+from regard.data.corpora.tables.rows import Row, Table
 from regard.errors import Mistake
 
 LONGEST_CELL = 16 << 20

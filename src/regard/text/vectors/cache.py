@@ -16,7 +16,7 @@ from typing import IO, Any
 
 import numpy as np
 
-from regard.text.vector_lines import Matrix
+from regard.text.vectors.lines import Matrix
 
 _MATRIX, _WORDS, _MADE = "matrix.npy", "words.txt", "made.json"
 

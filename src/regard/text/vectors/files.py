@@ -15,7 +15,7 @@ from typing import Protocol
 import numpy as np
 
 from regard.errors import Mistake
-from regard.text.vector_lines import Matrix, Table
+from regard.text.vectors.lines import Matrix, Table
 
 
 class _Readable(Protocol):
