@@ -21,11 +21,6 @@ def explain(
     text: Annotated[list[str], typer.Argument(metavar="TEXT", help="The text; without it, standard input.")] = [],  # noqa: B006
     method: Annotated[Method, typer.Option(help="How to explain.")] = Method.attention,
     layer: Annotated[str, typer.Option(help="Attentions of this name, * for all; else the one that decides.")] = "",
-        str,
-        typer.Option(
-            help="Attentions of this name; * for all. Unless given, the one that decides.", show_default=False
-        ),
-    ] = "",
     head: Annotated[int | None, typer.Option(help="Only this head, counted from 0.", show_default=False)] = None,
     tokens: Annotated[bool, typer.Option("--tokens", help="Tokens as the model reads them, not whole words.")] = False,
     out: Annotated[
