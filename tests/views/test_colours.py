@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.color import Color, ColorSystem
 
-from regard.views.colours import (
+from regard.views.figures.colours import (
     BLUE,
     DARK,
     INK,

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from regard.results import Comparison, LabResult
-from regard.views.facts import average, baseline_name, by_epoch, chance, order_slice, shares, times_uniform, verdict
+from regard.views.facts.lab import average, baseline_name, by_epoch, chance, order_slice, shares, times_uniform, verdict
 
 
 def compared(difference: float, low: float, high: float, p: float) -> Comparison:

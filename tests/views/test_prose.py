@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 from regard.results import Comparison, LabResult, Row
-from regard.views import sheets
-from regard.views.ladders import accuracy, differences
-from regard.views.prose import brief, lede, paragraph
+from regard.views.facts import sheets
+from regard.views.figures.ladders import accuracy, differences
+from regard.views.report.prose import brief, lede, paragraph
 
 
 def row_of(result: LabResult, model: str) -> Row:

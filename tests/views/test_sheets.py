@@ -5,7 +5,7 @@ from dataclasses import replace
 from rich.console import Console
 
 from regard.results import LabResult
-from regard.views import sheets
+from regard.views.facts import sheets
 from regard.views.tables import as_csv, as_tsv, lab_tables, parts, table, width
 
 

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from regard.results import Reading, Text
-from regard.views.texts import text_block
+from regard.views.report.texts import text_block
 
 WORDS = ["I", "did", "not", "like", "it"]
 

@@ -8,27 +8,13 @@ from hypothesis import strategies as st
 
 import regard.views
 from regard.errors import Mistake
-from regard.views.words import (
-    LANGUAGES,
-    TABLE,
-    between,
-    clean,
-    count,
-    distance,
-    duration,
-    number,
-    p_value,
-    percent,
-    say,
-    shorten,
-    signed,
-    times,
-)
+from regard.views.wording.numbers import between, count, distance, duration, number, p_value, percent, signed, times
+from regard.views.wording.words import LANGUAGES, TABLE, clean, say, shorten
 
 SOURCE = "\n".join(
     path.read_text(encoding="utf-8")
-    for path in Path(next(iter(regard.views.__path__))).glob("*.py")
-    if path.parent.name != "wording"
+    for path in Path(next(iter(regard.views.__path__))).rglob("*.py")
+    if path.stem not in ("labels", "captions", "sentences")
 )
 
 
@@ -97,7 +83,7 @@ def test_an_unknown_language_is_a_mistake():
 def test_clean_text_can_be_written_and_read_as_xml(text: str):
     from xml.etree import ElementTree as ET
 
-    from regard.views.markup import esc
+    from regard.views.report.markup import esc
 
     assert ET.fromstring(f"<p>{esc(text)}</p>".encode()).tag == "p"
     assert len(clean(text)) == len(text)

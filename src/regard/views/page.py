@@ -9,15 +9,16 @@ from typing import Any
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation
 from regard.results import LabResult
-from regard.views.canvas import Picture, save
-from regard.views.figures import pictures
-from regard.views.files import write
-from regard.views.heat import explained
-from regard.views.look import explained_target, is_line
-from regard.views.markup import document, esc, facts, figure, prose
-from regard.views.prose import brief, lede
-from regard.views.sections import ladder, models, run, texts, words_block
-from regard.views.words import checked, number, percent, say
+from regard.views.facts.weights import explained_target, is_line
+from regard.views.figures.canvas import Picture, save
+from regard.views.figures.explained import explained
+from regard.views.figures.lab import pictures
+from regard.views.report.markup import document, esc, facts, figure, prose
+from regard.views.report.prose import brief, lede
+from regard.views.report.sections import ladder, models, run, texts, words_block
+from regard.views.saving import saved
+from regard.views.wording.numbers import number, percent
+from regard.views.wording.words import checked, say
 
 FIGURES = "figures"
 
@@ -34,17 +35,17 @@ def write_report(result: LabResult, folder: Path, lang: str) -> Path:
     drawn = pictures(result, lang)
     for picture in drawn.values():
         save(picture, folder / FIGURES / f"{picture.name}.svg")
-    found = finite(replace(result, report=str(page)).as_json())
-    write(folder / "results.json", json.dumps(found, ensure_ascii=False, allow_nan=False, indent=1) + "\n")
-    return write(page, report_page(result, lang, drawn))
+    found = without_nan(replace(result, report=str(page)).as_json())
+    saved(folder / "results.json", json.dumps(found, ensure_ascii=False, allow_nan=False, indent=1) + "\n")
+    return saved(page, report_page(result, lang, drawn))
 
 
-def finite(value: Any) -> Any:
+def without_nan(value: Any) -> Any:
     """The value with nothing in place of what is no number: JSON has no word for it."""
     if isinstance(value, dict):
-        return {key: finite(inner) for key, inner in value.items()}
+        return {key: without_nan(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [finite(inner) for inner in value]
+        return [without_nan(inner) for inner in value]
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 

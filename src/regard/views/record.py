@@ -9,10 +9,10 @@ from typing import Any
 
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
-from regard.views.canvas import save
-from regard.views.files import write
-from regard.views.heat import explained
+from regard.views.figures.canvas import save
+from regard.views.figures.explained import explained
 from regard.views.page import explanation_page
+from regard.views.saving import saved
 from regard.views.tables import harmless
 
 DIGITS = 6
@@ -22,7 +22,7 @@ SUFFIXES = (".html", ".svg", ".png", ".pdf", ".csv", ".json")
 def record(explanation: Explanation) -> dict[str, Any]:
     """The explanation as what JSON takes: all numbers finite, weights with six digits."""
     probability, faithfulness = explanation.probability, explanation.faithfulness
-    finite(explanation.method, [probability, *faithfulness.values()])
+    refuse_nan(explanation.method, [probability, *faithfulness.values()])
     return explanation.as_json() | {
         "probability": round(probability, DIGITS),
         "maps": [rounded(one) for one in explanation.maps],
@@ -34,12 +34,12 @@ def record(explanation: Explanation) -> dict[str, Any]:
 def rounded(one: Map) -> dict[str, Any]:
     """One map with its weights checked and rounded."""
     for row in one.weights:
-        finite(one.name, row)
+        refuse_nan(one.name, row)
     weights = [[round(weight, DIGITS) for weight in row] for row in one.weights]
     return {"name": one.name, "rows": one.rows, "columns": one.columns, "weights": weights}
 
 
-def finite(name: str, values: list[float]) -> None:
+def refuse_nan(name: str, values: list[float]) -> None:
     """Nothing, if all values are numbers to be written down."""
     for place, value in enumerate(values):
         if not math.isfinite(value):
@@ -69,13 +69,13 @@ def save_explanation(explanation: Explanation, path: Path, lang: str) -> Path:
     """Write the explanation as the file's suffix says; whole or not at all."""
     match path.suffix.lower():
         case ".html":
-            return write(path, explanation_page(explanation, lang))
+            return saved(path, explanation_page(explanation, lang))
         case ".svg" | ".png" | ".pdf":
             return save(explained(explanation, lang), path)
         case ".csv":
-            return write(path, as_csv(explanation))
+            return saved(path, as_csv(explanation))
         case ".json":
-            return write(path, as_json(explanation))
+            return saved(path, as_json(explanation))
         case suffix:
             given = f"{suffix!r} is not a kind of file" if suffix else "the name has no ending, so no kind of file"
             raise Mistake(f"{path}: {given} for an explanation; end it with one of {', '.join(SUFFIXES)}.")

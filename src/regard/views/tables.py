@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from regard.results import LabResult
-from regard.views import sheets
-from regard.views.sheets import Sheet, Value
-from regard.views.words import clean
+from regard.views.facts import sheets
+from regard.views.facts.cells import Sheet, Value
+from regard.views.wording.words import clean
 
 GAP = 2
 DANGEROUS = ("=", "+", "-", "@", "\t", "\n")

@@ -6,9 +6,10 @@ from rich.table import Table
 from rich.text import Text
 
 from regard.explain.explanation import Explanation, Map
-from regard.views.colours import TERMINAL, ink_on, least, level
-from regard.views.look import is_equal, is_line, on_text, strongest
-from regard.views.words import clean, percent, say, shorten, times
+from regard.views.facts.weights import is_equal, is_line, on_text, strongest
+from regard.views.figures.colours import TERMINAL, ink_on, least, level
+from regard.views.wording.numbers import percent, times
+from regard.views.wording.words import clean, say, shorten
 
 BAR = 24
 TOP = 10

@@ -1,23 +1,23 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regard.views.pieces import cut, pieces
+from regard.views.facts.placed import cut, placed
 
 
 def joined(text: str, words: list[str]) -> str:
-    found, rest = pieces(text, words)
+    found, rest = placed(text, words)
     return "".join(piece.before + piece.word for piece in found) + rest
 
 
 def test_words_are_found_where_they_stand():
-    found, rest = pieces("I did not, NOT like it!", ["i", "did", "not", ",", "not", "like", "it"])
+    found, rest = placed("I did not, NOT like it!", ["i", "did", "not", ",", "not", "like", "it"])
     assert [piece.word for piece in found] == ["I", "did", "not", ",", "NOT", "like", "it"]
     assert rest == "!"
 
 
 def test_a_text_cut_in_its_middle_goes_on_at_the_right_place():
     text = "the start is here . the middle is the part left out . the end is near"
-    found, _ = pieces(text, ["the", "start", "the", "end", "is", "near"])
+    found, _ = placed(text, ["the", "start", "the", "end", "is", "near"])
     assert found[2].before.endswith("left out . ")
     assert [piece.word for piece in found] == ["the", "start", "the", "end", "is", "near"]
 

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from regard.results import Row
-from regard.views.canvas import WIDTH, panel, sheet_of_paper, width_of
-from regard.views.colours import INK, MUTED
-from regard.views.words import number, shorten
+from regard.views.figures.canvas import WIDTH, panel, sheet_of_paper, width_of
+from regard.views.figures.colours import INK, MUTED
+from regard.views.wording.numbers import number
+from regard.views.wording.words import shorten
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,11 +1,11 @@
 """Every figure of a lab for which it has numbers."""
 
 from regard.results import LabResult
-from regard.views.canvas import Picture
-from regard.views.curves import entropy, learning, loss
-from regard.views.facts import comparison_of, slice_names
-from regard.views.ladders import accuracy, differences, rationale, slices
-from regard.views.sweeps import sweep
+from regard.views.facts.lab import comparison_of, slice_names
+from regard.views.figures.canvas import Picture
+from regard.views.figures.curves import entropy, learning, loss
+from regard.views.figures.ladders import accuracy, differences, rationale, slices
+from regard.views.figures.sweeps import sweep
 
 
 def pictures(result: LabResult, lang: str) -> dict[str, Picture]:

@@ -1,7 +1,7 @@
 """One honest paragraph per model, and the page's first lines, written by rule from the numbers."""
 
 from regard.results import Comparison, LabResult, Row
-from regard.views.facts import (
+from regard.views.facts.lab import (
     baseline,
     baseline_name,
     best,
@@ -13,8 +13,9 @@ from regard.views.facts import (
     times_uniform,
     verdict,
 )
-from regard.views.sheets import caveat, seeds
-from regard.views.words import between, count, distance, duration, named, number, p_value, percent, points, say, times
+from regard.views.facts.sheets import caveat, seeds
+from regard.views.wording.numbers import between, count, distance, duration, number, p_value, percent, points, times
+from regard.views.wording.words import named, say
 
 FLAT, WIDE, SOME = 0.98, 0.85, 0.5
 """Normalised entropies from which attention is called equal, spread out, leaning; below, it rests on few words."""

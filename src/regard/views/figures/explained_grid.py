@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 from regard.explain.explanation import Map
-from regard.views.canvas import panel, width_of
-from regard.views.colours import BLUE, INK, PAPER
-from regard.views.words import percent, say, shorten
+from regard.views.figures.canvas import panel, width_of
+from regard.views.figures.colours import BLUE, INK, PAPER
+from regard.views.wording.numbers import percent
+from regard.views.wording.words import say, shorten
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

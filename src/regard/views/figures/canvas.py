@@ -14,11 +14,11 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from regard.views import svg
-from regard.views.colours import INK, MUTED, PAPER, RULE
-from regard.views.files import write
-from regard.views.sheets import Sheet
-from regard.views.words import clean
+from regard.views.facts.cells import Sheet
+from regard.views.figures import svg
+from regard.views.figures.colours import INK, MUTED, PAPER, RULE
+from regard.views.saving import saved
+from regard.views.wording.words import clean
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -187,7 +187,7 @@ def save(picture: Picture, path: Path) -> Path:
     """Write the picture as SVG, PNG or PDF, as the suffix says; whole or not at all."""
     kind = path.suffix.lower().removeprefix(".")
     if kind == "svg":
-        return write(path, '<?xml version="1.0" encoding="utf-8"?>\n' + picture.svg)
+        return saved(path, '<?xml version="1.0" encoding="utf-8"?>\n' + picture.svg)
     figure, held = picture.figure, io.BytesIO()
     across, down = figure.get_size_inches()
     dates = {"CreationDate": None} if kind == "pdf" else {"Software": None}
@@ -196,4 +196,4 @@ def save(picture: Picture, path: Path) -> Path:
         for artist in artists(figure):
             artist.set_fontfamily(fonts)
         figure.savefig(held, format=kind, dpi=min(RESOLUTION, LONGEST / max(across, down)), metadata=dates)
-    return write(path, held.getvalue())
+    return saved(path, held.getvalue())

@@ -1,10 +1,8 @@
 """Figures with one line per model: accuracy, parts of the test set, attention on the deciding words."""
 
 from regard.results import LabResult
-from regard.views import sheets
-from regard.views.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
-from regard.views.colours import BLUE, INK, MUTED, ORANGE, PAPER
-from regard.views.facts import (
+from regard.views.facts import sheets
+from regard.views.facts.lab import (
     SIGNS,
     SURE,
     baseline,
@@ -16,8 +14,11 @@ from regard.views.facts import (
     times_uniform,
     verdict,
 )
-from regard.views.marks import LINE, beside, folded, ladder, legend, lines, margin, sample, spread
-from regard.views.words import DASH, named, number, percent, say, shorten, signed, times
+from regard.views.figures.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
+from regard.views.figures.colours import BLUE, INK, MUTED, ORANGE, PAPER
+from regard.views.figures.marks import LINE, beside, folded, ladder, legend, lines, margin, sample, spread
+from regard.views.wording.numbers import DASH, number, percent, signed, times
+from regard.views.wording.words import named, say, shorten
 
 MANY = 10
 """Comparisons from which it is worth saying how many would look real by luck."""

@@ -3,14 +3,15 @@
 from typing import TYPE_CHECKING
 
 from regard.explain.explanation import Explanation
-from regard.views.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
-from regard.views.colours import INK, MUTED
-from regard.views.grids import Grid
-from regard.views.lines import Lines
-from regard.views.look import explained_target, is_line, strongest, weights_sheet
-from regard.views.marks import wrapped
-from regard.views.sheets import Sheet
-from regard.views.words import percent, say, shorten
+from regard.views.facts.cells import Sheet
+from regard.views.facts.weights import explained_target, is_line, strongest, weights_sheet
+from regard.views.figures.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
+from regard.views.figures.colours import INK, MUTED
+from regard.views.figures.explained_grid import Grid
+from regard.views.figures.explained_words import Lines
+from regard.views.figures.marks import wrapped
+from regard.views.wording.numbers import percent
+from regard.views.wording.words import say, shorten
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

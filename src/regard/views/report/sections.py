@@ -2,13 +2,13 @@
 
 from regard.explain.explanation import Explanation, Map
 from regard.results import LabResult
-from regard.views import sheets
-from regard.views.facts import baseline_name
-from regard.views.look import is_equal, on_text, weights_sheet
-from regard.views.markup import esc, facts, prose, table
-from regard.views.prose import paragraph
-from regard.views.texts import heaviest, legend, marked, text_block
-from regard.views.words import say
+from regard.views.facts import sheets
+from regard.views.facts.lab import baseline_name
+from regard.views.facts.weights import is_equal, on_text, weights_sheet
+from regard.views.report.markup import esc, facts, prose, table
+from regard.views.report.prose import paragraph
+from regard.views.report.texts import heaviest, legend, marked, text_block
+from regard.views.wording.words import say
 
 TOP = 10
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from regard.results import Epoch, LabResult, Row
-from regard.views import sheets
-from regard.views.canvas import Picture, drawing
-from regard.views.colours import BLUE, MUTED, ORANGE
-from regard.views.facts import average, by_epoch, shares
-from regard.views.marks import grid, legend, outer, sample, spread
-from regard.views.words import number, say
+from regard.views.facts import sheets
+from regard.views.facts.lab import average, by_epoch, shares
+from regard.views.figures.canvas import Picture, drawing
+from regard.views.figures.colours import BLUE, MUTED, ORANGE
+from regard.views.figures.marks import grid, legend, outer, sample, spread
+from regard.views.wording.numbers import number
+from regard.views.wording.words import say
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

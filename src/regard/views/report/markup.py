@@ -6,10 +6,10 @@ import re
 from html import escape
 from pathlib import Path
 
-from regard.views.canvas import WIDTH, Picture
-from regard.views.colours import BLUE, DARK, INK, LIGHT, MUTED, ORANGE, PAPER, RULE, Ramp, ink_on
-from regard.views.sheets import Cell, Sheet
-from regard.views.words import clean, say
+from regard.views.facts.cells import Cell, Sheet
+from regard.views.figures.canvas import WIDTH, Picture
+from regard.views.figures.colours import BLUE, DARK, INK, LIGHT, MUTED, ORANGE, PAPER, RULE, Ramp, ink_on
+from regard.views.wording.words import clean, say
 
 STATIC = Path(__file__).with_name("static")
 SWAPPED = {INK: "ink", MUTED: "muted", RULE: "rule", PAPER: "surface", BLUE: "blue", ORANGE: "orange"}

@@ -15,7 +15,7 @@ AHEAD = 4
 """Words that must follow one another where a text goes on after a part that was left out."""
 
 
-def pieces(text: str, words: list[str]) -> tuple[list[Piece], str]:
+def placed(text: str, words: list[str]) -> tuple[list[Piece], str]:
     """The words found in the text, in order, and what remains after the last.
 
     Words may be missing between two others (a long text was cut). A tokenizer may have changed words beyond

@@ -6,7 +6,7 @@ from regard.errors import Mistake
 from regard.files import write_bytes
 
 
-def write(path: Path, content: str | bytes) -> Path:
+def saved(path: Path, content: str | bytes) -> Path:
     """Write the file whole or not at all; a place that cannot be written is the user's to change."""
     try:
         write_bytes(path, content.encode("utf-8") if isinstance(content, str) else content)

@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING
 
 from regard.results import LabResult
-from regard.views import sheets
-from regard.views.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
-from regard.views.colours import BLUE, INK, MUTED, ORANGE
-from regard.views.marks import spread
-from regard.views.sheets import weight
-from regard.views.words import number, say
+from regard.views.facts import sheets
+from regard.views.facts.sheets import weight
+from regard.views.figures.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
+from regard.views.figures.colours import BLUE, INK, MUTED, ORANGE
+from regard.views.figures.marks import spread
+from regard.views.wording.numbers import number
+from regard.views.wording.words import say
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

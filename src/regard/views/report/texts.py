@@ -1,11 +1,12 @@
 """The same texts through all models: the verdicts, and each model's weights on the words themselves."""
 
 from regard.results import Reading, Text
-from regard.views.colours import LEVELS, least, level
-from regard.views.look import is_equal, strongest
-from regard.views.markup import esc
-from regard.views.pieces import Piece, pieces
-from regard.views.words import count, percent, say, times
+from regard.views.facts.placed import Piece, placed
+from regard.views.facts.weights import is_equal, strongest
+from regard.views.figures.colours import LEVELS, least, level
+from regard.views.report.markup import esc
+from regard.views.wording.numbers import count, percent, times
+from regard.views.wording.words import say
 
 LONG = 70
 """Words from which readings are folded away, to be opened one by one."""
@@ -15,7 +16,7 @@ TOP = 5
 def text_block(one: Text, n: int, lang: str) -> str:
     """One text: as given, then how each model looked at it and what it answered."""
     words = max((reading.words for reading in one.readings), key=len, default=[])
-    found, rest = pieces(one.text, words)
+    found, rest = placed(one.text, words)
     given = marked(found, rest, [], one.rationale, lang)
     meta = f"{count(lang, 'words', len(words))} · {esc(say(lang, 'gold'))} <b><bdi>{esc(one.gold)}</bdi></b>"
     seen = [reading for reading in one.readings if reading.weights]
@@ -49,7 +50,7 @@ def reading_block(reading: Reading, one: Text, lang: str, *, opened: bool) -> st
     who = f'<p class="who">{verdict(reading, one, lang)}</p>'
     if is_equal(reading.weights):
         return f'<div class="reading">{who}<p class="top">{esc(say(lang, "equal"))}</p></div>\n'
-    found, rest = pieces(one.text, reading.words)
+    found, rest = placed(one.text, reading.words)
     words = f'<p class="words" dir="auto">{marked(found, rest, reading.weights, one.rationale, lang)}</p>'
     top = f'<p class="top" dir="auto">{heaviest(reading.words, reading.weights, lang, TOP)}</p>'
     if len(reading.words) < LONG:

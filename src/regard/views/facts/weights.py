@@ -1,9 +1,10 @@
 """What views read off an explanation: its words where they stand, those with most weight, one weight per word."""
 
 from regard.explain.explanation import Explanation, Map
-from regard.views.pieces import Piece, cut, pieces
-from regard.views.sheets import Cell, Sheet, text
-from regard.views.words import number, percent, say, times
+from regard.views.facts.cells import Cell, Sheet, text
+from regard.views.facts.placed import Piece, cut, placed
+from regard.views.wording.numbers import number, percent, times
+from regard.views.wording.words import say
 
 
 def explained_target(explanation: Explanation, lang: str) -> str:
@@ -20,7 +21,7 @@ def on_text(explanation: Explanation, one: Map) -> tuple[list[Piece], str]:
     """The map's words as the text has them, and what remains after the last."""
     if len(explanation.spans) == len(one.columns):
         return cut(explanation.text, explanation.spans)
-    return pieces(explanation.text, one.columns)
+    return placed(explanation.text, one.columns)
 
 
 def strongest(words: list[str], weights: list[float], k: int) -> list[tuple[str, float]]:

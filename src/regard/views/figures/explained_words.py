@@ -4,10 +4,11 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from regard.explain.explanation import Explanation, Map
-from regard.views.canvas import WIDTH, width_of
-from regard.views.colours import BLUE, INK, LIGHT, MUTED, ORANGE, ink_on, least, level
-from regard.views.look import on_text, strongest
-from regard.views.words import percent, say, shorten
+from regard.views.facts.weights import on_text, strongest
+from regard.views.figures.canvas import WIDTH, width_of
+from regard.views.figures.colours import BLUE, INK, LIGHT, MUTED, ORANGE, ink_on, least, level
+from regard.views.wording.numbers import percent
+from regard.views.wording.words import say, shorten
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

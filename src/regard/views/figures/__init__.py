@@ -1,0 +1,1 @@
+"""Figures as SVG, PNG or PDF: those of a lab, and that of an explanation."""
