@@ -18,7 +18,11 @@ from regard.tasks import classify
 from regard.tasks.classify import Classify, Training, predict, watched
 
 WORDS, WIDTH, CLASSES = 31, 5, 3
-SETTINGS = {"final-state": {"cell": "lstm", "states": 7}, "state-attention": {"cell": "gru", "states": 7}}
+SETTINGS = {
+    "final-state": {"cell": "lstm", "states": 7},
+    "state-attention": {"cell": "gru", "states": 7},
+    "transformer": {"layers": 2, "heads": 1, "pooling": "cls"},
+}
 
 
 def made(kind: str) -> nn.Module:
