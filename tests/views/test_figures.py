@@ -8,11 +8,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from regard.results import LabResult
-from regard.views.figures.canvas import SIZE, Picture, artists, save
+from regard.views.figures.canvas import SIZE, artists
 from regard.views.figures.curves import entropy
 from regard.views.figures.explained import explained
 from regard.views.figures.lab import pictures
 from regard.views.figures.ladders import accuracy
+from regard.views.figures.picture import Picture, save
 
 from .fabricated import disliked, one_row, square
 

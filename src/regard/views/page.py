@@ -10,9 +10,9 @@ from regard.errors import Mistake
 from regard.explain.explanation import Explanation
 from regard.results import LabResult
 from regard.views.facts.weights import explained_target, is_line
-from regard.views.figures.canvas import Picture, save
 from regard.views.figures.explained import explained
 from regard.views.figures.lab import pictures
+from regard.views.figures.picture import Picture, save
 from regard.views.report.markup import document, esc, facts, figure, prose
 from regard.views.report.prose import brief, lede
 from regard.views.report.sections import ladder, models, run, texts, words_block

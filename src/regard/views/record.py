@@ -9,8 +9,8 @@ from typing import Any
 
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
-from regard.views.figures.canvas import save
 from regard.views.figures.explained import explained
+from regard.views.figures.picture import save
 from regard.views.page import explanation_page
 from regard.views.saving import saved
 from regard.views.tables import harmless

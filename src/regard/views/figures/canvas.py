@@ -4,21 +4,14 @@ Letters are drawn as outlines of the font that comes with matplotlib, so that a 
 without a network. Where that font lacks a letter (Chinese, some emoji), words stay text for the reader's own fonts.
 """
 
-import io
 import threading
 import warnings
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from regard.views.facts.cells import Sheet
-from regard.views.figures import svg
 from regard.views.figures.colours import INK, MUTED, PAPER, RULE
-from regard.views.saving import saved
-from regard.views.wording.words import clean
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,9 +22,6 @@ FONT = "DejaVu Sans"
 WIDTH = 7.4
 """Inches: as wide as a page's column, so that 9-point letters stay 9 points."""
 SIZE = 9.0
-RESOLUTION = 200
-LONGEST = 16_000
-"""Pixels: beyond it a picture of dots is made coarser."""
 
 STYLE: dict[Any, Any] = {
     "font.family": [FONT],
@@ -68,32 +58,6 @@ STYLE: dict[Any, Any] = {
 }
 
 _one_at_a_time = threading.RLock()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Picture:
-    """A drawn figure with all that a reader needs beside it."""
-
-    name: str
-    """What its file is called, without a suffix."""
-    title: str
-    description: str
-    """What a screen reader says in its place."""
-    caption: str
-    warning: str
-    """What it does not show."""
-    figure: "Figure"
-    sheet: Sheet
-    """The numbers drawn."""
-
-    @cached_property
-    def svg(self) -> str:
-        """The figure as SVG text."""
-        outlined = covered(letters(self.figure))
-        with drawing(**{"svg.fonttype": "path" if outlined else "none"}):
-            raw = io.StringIO()
-            self.figure.savefig(raw, format="svg", metadata={"Date": None})
-        return svg.finish(raw.getvalue(), clean(self.title), clean(self.description), self.name)
 
 
 @contextmanager
@@ -181,19 +145,3 @@ def families(text: str) -> list[str]:
                 found.append(entry.name)
                 lacking = still
     return found
-
-
-def save(picture: Picture, path: Path) -> Path:
-    """Write the picture as SVG, PNG or PDF, as the suffix says; whole or not at all."""
-    kind = path.suffix.lower().removeprefix(".")
-    if kind == "svg":
-        return saved(path, '<?xml version="1.0" encoding="utf-8"?>\n' + picture.svg)
-    figure, held = picture.figure, io.BytesIO()
-    across, down = figure.get_size_inches()
-    dates = {"CreationDate": None} if kind == "pdf" else {"Software": None}
-    fonts = families(letters(figure))
-    with drawing():
-        for artist in artists(figure):
-            artist.set_fontfamily(fonts)
-        figure.savefig(held, format=kind, dpi=min(RESOLUTION, LONGEST / max(across, down)), metadata=dates)
-    return saved(path, held.getvalue())

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 from regard.results import Epoch, LabResult, Row
 from regard.views.facts import sheets
 from regard.views.facts.lab import average, by_epoch, shares
-from regard.views.figures.canvas import Picture, drawing
+from regard.views.figures.canvas import drawing
 from regard.views.figures.colours import BLUE, MUTED, ORANGE
 from regard.views.figures.marks import grid, legend, outer, sample, spread
+from regard.views.figures.picture import Picture, told
 from regard.views.wording.numbers import number
 from regard.views.wording.words import say
 
@@ -40,15 +41,7 @@ def loss(result: LabResult, lang: str) -> Picture:
             sample(say(lang, "legend.seed"), color=MUTED, linewidth=0.7),
         ]
         legend(figure, 0, entries)
-    return Picture(
-        name="loss",
-        title=say(lang, "loss.title"),
-        description=say(lang, "loss.description"),
-        caption=say(lang, "loss.caption"),
-        warning=say(lang, "loss.not"),
-        figure=figure,
-        sheet=sheets.curves(result, lang),
-    )
+    return told(lang, "loss", figure, sheets.curves(result, lang))
 
 
 def learning(result: LabResult, lang: str) -> Picture:
@@ -73,15 +66,7 @@ def learning(result: LabResult, lang: str) -> Picture:
         if len(rows) > 1:
             entries.append(sample(say(lang, "legend.others"), color=MUTED, linewidth=0.8, alpha=0.5))
         legend(figure, 0, entries)
-    return Picture(
-        name="learning",
-        title=say(lang, "learning.title"),
-        description=say(lang, "learning.description"),
-        caption=say(lang, "learning.caption"),
-        warning=say(lang, "learning.not"),
-        figure=figure,
-        sheet=sheets.curves(result, lang),
-    )
+    return told(lang, "learning", figure, sheets.curves(result, lang))
 
 
 def entropy(result: LabResult, lang: str) -> Picture:
@@ -105,15 +90,7 @@ def entropy(result: LabResult, lang: str) -> Picture:
             sample(say(lang, "legend.entropy"), color=ORANGE, linewidth=1.4),
         ]
         legend(figure, 0, entries)
-    return Picture(
-        name="entropy",
-        title=say(lang, "entropy.title"),
-        description=say(lang, "entropy.description"),
-        caption=say(lang, "entropy.caption"),
-        warning=say(lang, "entropy.not"),
-        figure=figure,
-        sheet=sheets.histograms(result, lang),
-    )
+    return told(lang, "entropy", figure, sheets.histograms(result, lang))
 
 
 def shade(axes: "Axes", row: Row) -> None:

@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 from regard.explain.explanation import Explanation
 from regard.views.facts.cells import Sheet
 from regard.views.facts.weights import explained_target, is_line, strongest, weights_sheet
-from regard.views.figures.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
+from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper
 from regard.views.figures.colours import INK, MUTED
 from regard.views.figures.explained_grid import Grid
 from regard.views.figures.explained_words import Lines
 from regard.views.figures.marks import wrapped
+from regard.views.figures.picture import Picture
 from regard.views.wording.numbers import percent
 from regard.views.wording.words import say, shorten
 

@@ -2,9 +2,9 @@
 
 from regard.results import LabResult
 from regard.views.facts.lab import comparison_of, slice_names
-from regard.views.figures.canvas import Picture
 from regard.views.figures.curves import entropy, learning, loss
 from regard.views.figures.ladders import accuracy, differences, rationale, slices
+from regard.views.figures.picture import Picture
 from regard.views.figures.sweeps import sweep
 
 

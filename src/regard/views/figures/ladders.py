@@ -14,9 +14,10 @@ from regard.views.facts.lab import (
     times_uniform,
     verdict,
 )
-from regard.views.figures.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
+from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper
 from regard.views.figures.colours import BLUE, INK, MUTED, ORANGE, PAPER
 from regard.views.figures.marks import LINE, beside, folded, ladder, legend, lines, margin, sample, spread
+from regard.views.figures.picture import Picture, told
 from regard.views.wording.numbers import DASH, number, percent, signed, times
 from regard.views.wording.words import named, say, shorten
 
@@ -47,18 +48,9 @@ def accuracy(result: LabResult, lang: str) -> Picture:
         ]
         legend(figure, 0, entries)
     said = {"best": top.model if top else DASH, "value": percent(lang, top.value) if top else DASH}
-    told = [say(lang, "accuracy.caption")]
-    if base and len(rows) > 1:
-        told.append(say(lang, "accuracy.line", baseline=base.model))
-    return Picture(
-        name="accuracy",
-        title=say(lang, "accuracy.title"),
-        description=say(lang, "accuracy.description", **said),
-        caption=" ".join(told) + sheets.caveat(rows, lang),
-        warning=say(lang, "accuracy.not"),
-        figure=figure,
-        sheet=sheets.ladder(result, lang),
-    )
+    line = f" {say(lang, 'accuracy.line', baseline=base.model)}" if base and len(rows) > 1 else ""
+    more = line + sheets.caveat(rows, lang)
+    return told(lang, "accuracy", figure, sheets.ladder(result, lang), more=more, **said)
 
 
 def differences(result: LabResult, lang: str) -> Picture:
@@ -87,15 +79,8 @@ def differences(result: LabResult, lang: str) -> Picture:
     luck = say(lang, "differences.not.few")
     if n >= MANY:
         luck = say(lang, "differences.not", expected=number(lang, SURE * n, 1), n=number(lang, n))
-    return Picture(
-        name="differences",
-        title=say(lang, "differences.title", baseline=baseline_name(result)),
-        description=say(lang, "differences.description"),
-        caption=say(lang, "differences.caption", baseline=baseline_name(result)) + sheets.caveat(result.rows, lang),
-        warning=luck,
-        figure=figure,
-        sheet=sheets.comparisons(result, lang),
-    )
+    sheet, more, base = sheets.comparisons(result, lang), sheets.caveat(result.rows, lang), baseline_name(result)
+    return told(lang, "differences", figure, sheet, more=more, warning=luck, baseline=base)
 
 
 def slices(result: LabResult, lang: str) -> Picture:
@@ -124,15 +109,7 @@ def slices(result: LabResult, lang: str) -> Picture:
             axes.set_title(title, color=INK)
         below = f"{say(lang, 'accuracy.percent')} · {say(lang, 'chance')} {percent(lang, guess, 0)}"
         figure.text(0.5, 0.004, below, ha="center", va="bottom", color=MUTED)
-    return Picture(
-        name="slices",
-        title=say(lang, "slices.title"),
-        description=say(lang, "slices.description", chance=percent(lang, guess, 0)),
-        caption=say(lang, "slices.caption", chance=percent(lang, guess, 0)),
-        warning=say(lang, "slices.not"),
-        figure=figure,
-        sheet=sheets.slices(result, lang),
-    )
+    return told(lang, "slices", figure, sheets.slices(result, lang), chance=percent(lang, guess, 0))
 
 
 def rationale(result: LabResult, lang: str) -> Picture:
@@ -154,12 +131,5 @@ def rationale(result: LabResult, lang: str) -> Picture:
         ]
         legend(figure, 0, entries)
     most = max(rows, key=lambda row: row.rationale or 0)
-    return Picture(
-        name="rationale",
-        title=say(lang, "rationale.title"),
-        description=say(lang, "rationale.description", best=most.model, value=percent(lang, most.rationale or 0)),
-        caption=say(lang, "rationale.caption"),
-        warning=say(lang, "rationale.not"),
-        figure=figure,
-        sheet=sheets.rationales(result, lang),
-    )
+    said = {"best": most.model, "value": percent(lang, most.rationale or 0)}
+    return told(lang, "rationale", figure, sheets.rationales(result, lang), **said)

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 from regard.results import LabResult
 from regard.views.facts import sheets
 from regard.views.facts.sheets import weight
-from regard.views.figures.canvas import WIDTH, Picture, drawing, panel, sheet_of_paper
+from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper
 from regard.views.figures.colours import BLUE, INK, MUTED, ORANGE
 from regard.views.figures.marks import spread
+from regard.views.figures.picture import Picture, told
 from regard.views.wording.numbers import number
 from regard.views.wording.words import say
 
@@ -56,15 +57,8 @@ def sweep(result: LabResult, lang: str) -> Picture:
         figure.text(across[2], 0.004, say(lang, "concentrate"), ha="right", va="bottom", color=MUTED)
     low, high = (weight(lang, points[end].weight) for end in (0, -1))
     best = max(points, key=lambda point: point.value)
-    return Picture(
-        name="sweep",
-        title=say(lang, "sweep.title"),
-        description=say(lang, "sweep.description", low=low, high=high),
-        caption=say(lang, "sweep.caption", best=weight(lang, best.weight)),
-        warning=say(lang, "sweep.not"),
-        figure=figure,
-        sheet=sheets.sweep(result, lang),
-    )
+    swept = sheets.sweep(result, lang)
+    return told(lang, "sweep", figure, swept, low=low, high=high, best=weight(lang, best.weight))
 
 
 def strip(figure: "Figure", line: int, title: str) -> "Axes":

@@ -7,8 +7,9 @@ from html import escape
 from pathlib import Path
 
 from regard.views.facts.cells import Cell, Sheet
-from regard.views.figures.canvas import WIDTH, Picture
+from regard.views.figures.canvas import WIDTH
 from regard.views.figures.colours import BLUE, DARK, INK, LIGHT, MUTED, ORANGE, PAPER, RULE, Ramp, ink_on
+from regard.views.figures.picture import Picture
 from regard.views.wording.words import clean, say
 
 STATIC = Path(__file__).with_name("static")
