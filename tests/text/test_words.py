@@ -1,5 +1,8 @@
+from collections import Counter
+from itertools import pairwise
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer as HuggingFaceTokenizer
 
@@ -117,3 +120,45 @@ def test_hugging_face_alone_gives_the_same_ids(tmp_path) -> None:
     theirs = HuggingFaceTokenizer.from_file(str(tmp_path / "tokenizer.json"))
     assert theirs.encode(text).ids == tokenizer.encode(text).ids
     assert Tokenizer.load(tmp_path / "tokenizer.json").encode(text) == tokenizer.encode(text)
+
+
+PARTS = [
+    "<br />",
+    "<BR\u00a0>",
+    "<br",
+    "/>",
+    "<br \x1c>",
+    "n't",
+    "don",
+    "'",
+    "’s",
+    "`",
+    "\x85",
+    "\x1c",
+    "1",
+    ",",
+    "..",
+    "--",
+]
+awkward = st.lists(st.sampled_from([*PARTS, " ", "  ", "\n", "\t", "\u2003", "\u0301", "İ", "Σ", "\ud800"])).map(
+    "".join
+)
+
+
+@settings(deadline=None)
+@given(st.lists(awkward | st.text(), min_size=1, max_size=5))
+def test_cutting_at_spaces_changes_no_token(texts: list[str]) -> None:
+    tokenizer = learn_words([*texts, "don't"], size=10_000)
+    ids, offsets = tokenizer.encode_many(texts)
+    assert [ids[a:b].tolist() for a, b in pairwise(offsets)] == [tokenizer.encode(text).ids for text in texts]
+
+
+@settings(deadline=None)
+@given(st.lists(awkward, max_size=5), st.integers(3, 12), st.integers(1, 3))
+def test_words_are_the_most_frequent_then_in_order(texts: list[str], size: int, least: int) -> None:
+    texts = [*texts, *["a film"] * 3]
+    every = learn_words(texts, size=10_000)
+    words = every.vocabulary()
+    counts = Counter(words[i] for text in texts for i in every.encode(text).ids if i != every.unknown_id)
+    expected = sorted((-count, word) for word, count in counts.items() if count >= least)
+    assert learn_words(texts, size=size, least=least).vocabulary()[2:] == [word for _, word in expected[: size - 2]]

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal, Self, cast
 
@@ -14,6 +15,7 @@ from tokenizers import Tokenizer as HuggingFaceTokenizer
 from regard.errors import Mistake
 from regard.files import write_text
 from regard.text.cleaning import encodable, is_blank
+from regard.text.spaces import between_spaces, ids_of
 from regard.text.spans import Span, without_gaps
 
 Kind = Literal["words", "pieces"]
@@ -27,6 +29,8 @@ _KINDS: dict[str, tuple[Kind, list[str]]] = {
 }
 _NEWLINE_PIECE = "Ċ"
 _CHUNK = 1_000_000
+_REMEMBERED = 1_000_000
+"""Different strings between spaces whose ids are kept while many texts are encoded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +114,29 @@ class Tokenizer:
         """
         rows: list[NDArray[np.int32]] = []
         lengths: list[int] = [0]
+        known: dict[str, list[int]] = {}
         for chunk in _chunks(texts):
-            found = self._inner.encode_batch_fast([encodable(text) for text in chunk])
-            ids = [self._ids(text, tokens) for text, tokens in zip(chunk, found, strict=True)]
+            ids = self._ids_of_words(chunk, known) if self.kind == "words" else self._ids_of_pieces(chunk)
             lengths.extend(len(row) for row in ids)
-            rows.append(np.array([i for row in ids for i in row], dtype=np.int32))
+            rows.append(np.fromiter(chain.from_iterable(ids), dtype=np.int32))
             if progress is not None:
                 progress(len(lengths) - 1)
         flat = np.concatenate(rows) if rows else np.zeros(0, dtype=np.int32)
         return flat, np.cumsum(lengths, dtype=np.int64)
+
+    def _ids_of_pieces(self, texts: list[str]) -> list[list[int]]:
+        found = self._inner.encode_batch_fast([encodable(text) for text in texts])
+        return [self._ids(text, tokens) for text, tokens in zip(texts, found, strict=True)]
+
+    def _ids_of_words(self, texts: list[str], known: dict[str, list[int]]) -> list[list[int]]:
+        """What stands between two spaces is cut once, however often it occurs, and remembered in `known`."""
+        cut = [between_spaces(text) for text in texts]
+        if len(known) > _REMEMBERED:
+            known.clear()
+        new = list(set(chain.from_iterable(cut)).difference(known))
+        known.update(zip(new, ids_of(new, self._inner), strict=True))
+        rows = (list(chain.from_iterable(map(known.__getitem__, strings))) for strings in cut)
+        return [row or [self._filler] for row in rows]
 
     def _ids(self, text: str, found: Encoding) -> list[int]:
         return [self._filler] if is_blank(text) else found.ids or [self._filler]

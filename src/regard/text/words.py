@@ -1,5 +1,6 @@
 """Words, split as those who made the GloVe vectors split them."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from tokenizers import Regex
@@ -10,8 +11,12 @@ from tokenizers.pre_tokenizers import Split
 from tokenizers.trainers import WordLevelTrainer
 
 from regard.errors import Mistake
-from regard.text.cleaning import encodable, fold, line_breaks, restore
+from regard.text.cleaning import fold, line_breaks, restore
+from regard.text.spaces import between_spaces, groups, ids_of
 from regard.text.tokenizer import PADDING, UNKNOWN, Tokenizer, assemble
+
+_ALL = 1 << 40
+"""More words than any corpus has."""
 
 _APOSTROPHES = "‘’‚´`ʼ"
 _QUOTES = "“”„"
@@ -51,11 +56,24 @@ def learn_words(texts: Iterable[str], *, size: int, least: int = 1) -> Tokenizer
         ]
     )
     inner.pre_tokenizer = Split(Regex(_TOKEN), behavior="removed", invert=True)
-    trainer = WordLevelTrainer(
-        vocab_size=size, min_frequency=least, special_tokens=[PADDING, UNKNOWN], show_progress=False
-    )
-    inner.train_from_iterator((encodable(text) for text in texts), trainer)
-    if inner.get_vocab_size() == 2:
+    frequent = [(-count, word) for word, count in _counted(inner, texts).items() if count >= least]
+    if not frequent:
         often = "" if least == 1 else f" that occurs at least {least} times"
         raise Mistake(f"the texts hold no word{often}; a vocabulary cannot be learned from them.")
-    return assemble(inner, inner.get_vocab())
+    words = [PADDING, UNKNOWN, *(word for _, word in sorted(frequent)[: size - 2])]
+    return assemble(inner, {word: number for number, word in enumerate(words)})
+
+
+def _counted(inner: HuggingFaceTokenizer, texts: Iterable[str]) -> dict[str, int]:
+    """How often each word occurs; what stands between two spaces is split once, and counted as often as it occurs."""
+    strings: Counter[str] = Counter()
+    for text in texts:
+        strings.update(between_spaces(text))
+    once = list(strings)
+    joined = (" ".join(group) for group in groups(once))
+    inner.train_from_iterator(joined, WordLevelTrainer(vocab_size=_ALL, show_progress=False))
+    counts = [0] * inner.get_vocab_size()
+    for ids, often in zip(ids_of(once, inner), strings.values(), strict=True):
+        for word in ids:
+            counts[word] += often
+    return {word: counts[number] for word, number in inner.get_vocab().items()}
