@@ -38,7 +38,8 @@ def ladder(result: LabResult, lang: str) -> Sheet:
         [cell for name, cell in cells(result, row, lang).items() if name in shown or name in columns]
         for row in result.rows
     ]
-    return Sheet(say(lang, "ladder.caption") + caveat(result.rows, lang), [*names, *shown.values()], rows, heads=2)
+    seeded = caveat(result.rows, lang) or f" {say(lang, 'ladder.several')}"
+    return Sheet(say(lang, "ladder.caption") + seeded, [*names, *shown.values()], rows, heads=2)
 
 
 def cells(result: LabResult, row: Row, lang: str) -> dict[str, Cell]:

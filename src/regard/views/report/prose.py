@@ -158,13 +158,12 @@ def lede(result: LabResult, lang: str) -> str:
 
 def brief(result: LabResult, lang: str) -> list[str]:
     """What was found, in at most four lines."""
+    if len(result.rows) == 1:
+        return alone(result, result.rows[0], lang)
     found: list[str] = []
     if top := best(result.rows):
         value, interval = percent(lang, top.value), between(lang, top.interval)
-        if len(result.rows) == 1:
-            found.append(say(lang, "brief.single", value=value, interval=interval) + caveat(result.rows, lang))
-        else:
-            found.append(say(lang, "brief.best", model=top.model, value=value, interval=interval))
+        found.append(say(lang, "brief.best", model=top.model, value=value, interval=interval))
     base = baseline_name(result)
     verdicts = [verdict(c) for c in result.comparisons if c.baseline == base and find(result, c.model)]
     if verdicts:
@@ -182,3 +181,10 @@ def brief(result: LabResult, lang: str) -> list[str]:
         ratio, row = max(looking, key=lambda pair: pair[0])
         found.append(say(lang, "brief.rationale", model=row.model, times=times(lang, ratio)))
     return found
+
+
+def alone(result: LabResult, row: Row, lang: str) -> list[str]:
+    """What was found about the only model."""
+    value, interval = percent(lang, row.value), between(lang, row.interval)
+    first = say(lang, "brief.single", value=value, interval=interval) + caveat([row], lang)
+    return [line for line in (first, deciding(row, lang), order(result, row, lang)) if line]

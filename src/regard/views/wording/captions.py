@@ -123,9 +123,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "It does not show the test score: the epoch kept was chosen on these curves, so their peak flatters.",
         "Elle ne montre pas le score de test : l'époque retenue l'a été sur ces courbes, leur sommet flatte donc.",
     ),
-    "ladder.caption": (
-        "All models on the test part. Times are the mean over the seeds.",
-        "Tous les modèles sur la partie de test. Les temps sont la moyenne des graines.",
+    "ladder.caption": ("Results on the test part.", "Résultats sur la partie de test."),
+    "ladder.several": (
+        "Scores and times are the mean over the seeds.",
+        "Scores et temps sont la moyenne des graines.",
     ),
     "ladder.signs": (
         "(▲) better and (▼) worse than `{baseline}` by more than noise, (≈) within noise, (?) undecided: by paired "
