@@ -65,7 +65,7 @@ def test_frozen_vectors_do_not_move_and_tuned_ones_do(vectors_at_hand, some_revi
     running = glove.coverage(vocabulary, np.bincount(prepare(run.recipe, some_reviews).train.ids))
     assert f"{start.coverage:.1%} of the {len(vocabulary):,} words of the vocabulary" in note
     assert f"{running:.1%} of the running words" in note
-    assert start.coverage < running < 1
+    assert 0.8 < running < 1
 
 
 @pytest.mark.corpus
