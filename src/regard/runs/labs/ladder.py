@@ -1,6 +1,6 @@
 """A ladder: several recipes, several seeds, one corpus; each run is trained once and found again afterwards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,8 +11,16 @@ from regard.metrics.intervals import over_seeds, paired
 from regard.results import Comparison, Row
 from regard.runs.build import Prepared, Progress, possible, prepare
 from regard.runs.labs.crew import Job, Show, done
-from regard.runs.recipe import Recipe, TextPart
+from regard.runs.recipe import Recipe, TextPart, recipe, with_corpus
 from regard.runs.training import Trained
+
+
+def rungs(models: Iterable[str], changes: Sequence[str], corpus: str) -> dict[str, Recipe]:
+    """The recipe of each model on a corpus, with single leaves changed; all of them can be built."""
+    made = {name: with_corpus(recipe(name, changes=changes), corpus) for name in models}
+    for one in made.values():
+        possible(one)
+    return made
 
 
 def climb(
@@ -25,12 +33,7 @@ def climb(
     show: Show,
     progress: Progress,
 ) -> dict[str, list[Trained]]:
-    """Train every recipe with each of its seeds, into `out/NAME/SEED`; the runs of each name.
-
-    That all recipes can be built is known before the first is trained.
-    """
-    for made in recipes.values():
-        possible(made)
+    """Train every recipe with each of its seeds, into `out/NAME/SEED`; the runs of each name."""
     data: dict[TextPart, Prepared] = {}
     for made in recipes.values():
         if made.text not in data:

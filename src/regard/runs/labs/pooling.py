@@ -11,9 +11,9 @@ from regard.errors import unknown
 from regard.results import LabResult, SweepPoint
 from regard.runs.build import Progress, silent
 from regard.runs.labs.crew import Show
-from regard.runs.labs.ladder import climb, compare, row
+from regard.runs.labs.ladder import climb, compare, row, rungs
 from regard.runs.labs.reading import read_by_all
-from regard.runs.recipe import Recipe, recipe, with_corpus
+from regard.runs.recipe import Recipe
 from regard.runs.training import Trained
 
 MODELS = (
@@ -42,8 +42,8 @@ def pooling(
     for name in models:
         if name not in MODELS:
             raise unknown("model of the lab pooling", name, MODELS)
+    ladder = rungs(models, changes, corpus_name)
     corpus = open_corpus(corpus_name)
-    ladder = {name: with_corpus(recipe(name, changes=changes), corpus_name) for name in models}
     sweep = _sweep(ladder) if "attention-entropy" in ladder else {}
     further = {name: made for name, made in sweep.items() if name not in ladder}
     runs = climb(
