@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,7 +61,8 @@ class Started:
         return self.process.pid
 
     def kill(self, number: int = signal.SIGKILL) -> None:
-        os.kill(self.pid, number)
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, number)
 
     def end(self) -> Said:
         """How it ends, once it does."""

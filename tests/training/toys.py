@@ -26,6 +26,8 @@ Frozen = tuple[bytes, str]
 class Normed(nn.Module):
     """A mean of word vectors behind batch normalisation, which has running statistics and a counter."""
 
+    looks = "pool"
+
     def __init__(self) -> None:
         super().__init__()
         self.embed = WordVectors(WORDS, WIDTH)
