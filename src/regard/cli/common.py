@@ -105,6 +105,10 @@ def texts_from(arguments: list[str], file: Path | None) -> list[str]:
     if arguments and file is not None:
         raise Mistake("give texts or --file, not both.")
     if arguments:
+        try:
+            "".join(arguments).encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise Mistake("a text among the arguments is not UTF-8; convert it with iconv.") from error
         return arguments
     if file is None and sys.stdin.isatty():
         raise Mistake("give a text, a --file, or texts on standard input, a line each.")

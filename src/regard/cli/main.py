@@ -72,9 +72,9 @@ def main() -> None:
             sys.exit(_said(f"{str(wrong()).removesuffix('.')}. (--help shows what there is.)", 2))
         if debug:
             raise
-        sys.exit(_said(f"{type(error).__name__}: {error or 'no more is known'}. (--debug shows where.)", 1))
+        sys.exit(_said(f"{type(error).__name__}: {str(error).removesuffix('.') or 'no more is known'}. (--debug shows where.)", 1))
 
 
 def _said(sentence: str, code: int) -> int:
-    typer.echo(f"regard: {sentence}", err=True)
+    typer.echo(f"regard: {' '.join(sentence.splitlines())}", err=True)
     return code
