@@ -72,7 +72,8 @@ def main() -> None:
             sys.exit(_said(f"{str(wrong()).removesuffix('.')}. (--help shows what there is.)", 2))
         if debug:
             raise
-        sys.exit(_said(f"{type(error).__name__}: {str(error).removesuffix('.') or 'no more is known'}. (--debug shows where.)", 1))
+        more = str(error).removesuffix(".") or "no more is known"
+        sys.exit(_said(f"{type(error).__name__}: {more}. (--debug shows where.)", 1))
 
 
 def _said(sentence: str, code: int) -> int:
