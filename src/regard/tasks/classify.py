@@ -140,5 +140,5 @@ def watched(model: nn.Module, batch: Batch, keep_grad: bool = False) -> tuple[Te
 
 
 def looks(model: nn.Module) -> str | None:
-    """The name of the attention that a classifier's verdict rests on; None if it has none."""
-    return getattr(model, "looks")  # noqa: B009
+    """The name of the attention that a classifier says its verdict rests on; None if it names none."""
+    return getattr(model, "looks", None)
