@@ -2,7 +2,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer as HuggingFaceTokenizer
 
@@ -146,6 +146,7 @@ awkward = st.lists(st.sampled_from([*PARTS, " ", "  ", "\n", "\t", "\u2003", "\u
 
 
 @settings(deadline=None)
+@example(["<br<br />/>"])
 @given(st.lists(awkward | st.text(), min_size=1, max_size=5))
 def test_cutting_at_spaces_changes_no_token(texts: list[str]) -> None:
     tokenizer = learn_words([*texts, "don't"], size=10_000)
@@ -154,6 +155,7 @@ def test_cutting_at_spaces_changes_no_token(texts: list[str]) -> None:
 
 
 @settings(deadline=None)
+@example(["<br", "/><br<br"], 3, 1)
 @given(st.lists(awkward, max_size=5), st.integers(3, 12), st.integers(1, 3))
 def test_words_are_the_most_frequent_then_in_order(texts: list[str], size: int, least: int) -> None:
     texts = [*texts, *["a film"] * 3]

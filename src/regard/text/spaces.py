@@ -16,6 +16,8 @@ from regard.text.cleaning import encodable
 _LINE_BREAK = re.compile(r"<[bB][rR][^\S\x1c-\x1f]*/?>")
 """As the normaliser's; Python alone takes four control characters for white space."""
 _AT_ONCE = 1_000
+_JOINT = " \x1c "
+"""Stands between strings that are cut together: no token holds it, and no line break can arise across it."""
 
 
 def between_spaces(text: str) -> list[str]:
@@ -28,12 +30,17 @@ def groups(strings: Sequence[str]) -> Iterator[Sequence[str]]:
     return (strings[start : start + _AT_ONCE] for start in range(0, len(strings), _AT_ONCE))
 
 
+def joined(strings: Sequence[str]) -> Iterator[str]:
+    """The strings in groups, each group as one text whose tokens are those of its strings."""
+    return (_JOINT.join(group) for group in groups(strings))
+
+
 def ids_of(strings: Sequence[str], inner: Tokenizer) -> list[list[int]]:
     """The ids of each string, none of which holds a space."""
     rows: list[list[int]] = [[] for _ in strings]
-    found = inner.encode_batch([" ".join(group) for group in groups(strings)])
+    found = inner.encode_batch(list(joined(strings)))
     for number, (group, tokens) in enumerate(zip(groups(strings), found, strict=True)):
-        starts = list(accumulate((len(string) + 1 for string in group), initial=0))
+        starts = list(accumulate((len(string) + len(_JOINT) for string in group), initial=0))
         for token, (start, _) in zip(tokens.ids, tokens.offsets, strict=True):
             rows[number * _AT_ONCE + bisect_right(starts, start) - 1].append(token)
     return rows

@@ -12,7 +12,7 @@ from tokenizers.trainers import WordLevelTrainer
 
 from regard.errors import Mistake
 from regard.text.cleaning import fold, line_breaks, restore
-from regard.text.spaces import between_spaces, groups, ids_of
+from regard.text.spaces import between_spaces, ids_of, joined
 from regard.text.tokenizer import PADDING, UNKNOWN, Tokenizer, assemble
 
 _ALL = 1 << 40
@@ -70,8 +70,7 @@ def _counted(inner: HuggingFaceTokenizer, texts: Iterable[str]) -> dict[str, int
     for text in texts:
         strings.update(between_spaces(text))
     once = list(strings)
-    joined = (" ".join(group) for group in groups(once))
-    inner.train_from_iterator(joined, WordLevelTrainer(vocab_size=_ALL, show_progress=False))
+    inner.train_from_iterator(joined(once), WordLevelTrainer(vocab_size=_ALL, show_progress=False))
     counts = [0] * inner.get_vocab_size()
     for ids, often in zip(ids_of(once, inner), strings.values(), strict=True):
         for word in ids:
