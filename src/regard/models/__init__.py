@@ -6,6 +6,8 @@ from torch import nn
 
 from regard.models.pooling import Attention, Mean, TextQuery, TextQueryValue
 from regard.models.recurrent import FinalState, StateAttention
+from regard.models.self_attention import SelfAttention
+from regard.models.transformer import Transformer
 
 CLASSIFIERS: dict[str, Callable[..., nn.Module]] = {
     "mean": Mean,
@@ -14,5 +16,7 @@ CLASSIFIERS: dict[str, Callable[..., nn.Module]] = {
     "text-query-value": TextQueryValue,
     "final-state": FinalState,
     "state-attention": StateAttention,
+    "self-attention": SelfAttention,
+    "transformer": Transformer,
 }
 """Kind to class. Each takes word vectors and the number of classes, then its own settings by name."""

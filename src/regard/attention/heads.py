@@ -1,0 +1,71 @@
+"""Many heads, each of which looks for itself.
+
+b batch, h heads, g groups of heads that share keys and values, q queries, k keys, d c widths, e size of a head.
+"""
+
+from collections.abc import Callable
+
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from regard.attention.core import Mask, attend
+from regard.errors import Mistake
+
+Turn = Callable[[Float[Tensor, "b h n e"]], Float[Tensor, "b h n e"]]
+"""What is done to queries and keys alike before they meet (rotary positions)."""
+Bias = Callable[[Float[Tensor, "b h q e"], int], Float[Tensor, "#b h q k"]]
+"""From the queries and the number of keys to what is added to the scores (relative positions, ALiBi)."""
+
+
+class MultiHead(nn.Module):
+    """x′ = [z¹ … z^H] W⁰, z^h = attend(x W_q^h, y W_k^h, y W_v^h).  Vaswani et al. (2017), section 3.2.2.
+
+    y is x itself unless a context is given. With fewer groups than heads, the heads of a group share their keys
+    and values (Ainslie et al., 2023). A bias of the keys adds the same to all scores of a query, so it cannot matter
+    unless keys are turned: published weights have it, our own models do without.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        heads: int,
+        *,
+        context: int | None = None,
+        groups: int | None = None,
+        bias: bool = True,
+        dropout: float = 0.0,
+    ) -> None:
+        super().__init__()
+        groups = heads if groups is None else groups
+        if width % heads or heads % groups:
+            raise Mistake(
+                f"{heads} heads in {groups} groups for a width of {width}: heads must divide the width, and groups the "
+                "heads; change model.heads or the width."
+            )
+        self.heads, self.groups, self.size, self.dropout = heads, groups, width // heads, dropout
+        context = width if context is None else context
+        self.query = nn.Linear(width, width, bias=bias)
+        self.key = nn.Linear(context, groups * self.size, bias=bias)
+        self.value = nn.Linear(context, groups * self.size, bias=bias)
+        self.out = nn.Linear(width, width, bias=bias)
+
+    def forward(
+        self,
+        x: Float[Tensor, "b q d"],
+        context: Float[Tensor, "b k c"] | None = None,
+        mask: Mask | None = None,
+        *,
+        bias: Bias | None = None,
+        turn: Turn | None = None,
+    ) -> Float[Tensor, "b q d"]:
+        """Project, split, look, join."""
+        y = x if context is None else context
+        q, k, v = self._split(self.query(x)), self._split(self.key(y)), self._split(self.value(y))
+        if turn is not None:
+            q, k = turn(q), turn(k)
+        added = None if bias is None else bias(q, k.shape[-2])
+        z = attend(q, k, v, mask, added, by=self, dropout=self.dropout if self.training else 0.0)
+        return self.out(z.transpose(1, 2).flatten(-2))
+
+    def _split(self, x: Float[Tensor, "b n d"]) -> Float[Tensor, "b h n e"]:
+        return x.unflatten(-1, (-1, self.size)).transpose(1, 2)

@@ -1,0 +1,129 @@
+"""Blocks of self-attention, and stacks of them.
+
+n tokens of all texts end to end, d size of a vector. Only attention itself works on padded texts.
+"""
+
+from typing import Literal
+
+import torch
+import torch.nn.functional as F
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from regard.attention.heads import Bias, MultiHead, Turn
+from regard.attention.ragged import Ragged
+from regard.layers.feedforward import FeedForward
+from regard.layers.norms import NORMS, Norm
+from regard.layers.positions import Learned, Rotary, Sinusoidal
+from regard.layers.relative import Alibi, Bucketed, Relative
+
+Position = Literal["none", "sinusoidal", "learned", "relative", "bucketed", "rotary", "alibi"]
+Tokens = Float[Tensor, "n d"]
+
+
+class EncoderBlock(nn.Module):
+    """z = x + f(norm x), then z + g(norm z), with f self-attention and g the feed-forward network.
+
+    That is pre-norm (Xiong et al., 2020). Post-norm is norm(x + f(x)), then norm(z + g(z)), as in Vaswani et al.
+    (2017), section 3.1.
+    """
+
+    def __init__(
+        self,
+        attention: MultiHead,
+        feed: nn.Module,
+        norms: tuple[nn.Module, nn.Module],
+        *,
+        pre_norm: bool = True,
+        dropout: float = 0.0,
+    ) -> None:
+        super().__init__()
+        self.attention, self.feed, self.pre_norm = attention, feed, pre_norm
+        self.norm1, self.norm2 = norms
+        self.drop = nn.Dropout(dropout)
+
+    def forward(self, x: Tokens, rows: Ragged, *, bias: Bias | None = None, turn: Turn | None = None) -> Tokens:
+        """Look at each other, then think alone."""
+        if self.pre_norm:
+            x = x + self.drop(self._look(self.norm1(x), rows, bias, turn))
+            return x + self.drop(self.feed(self.norm2(x)))
+        x = self.norm1(x + self.drop(self._look(x, rows, bias, turn)))
+        return self.norm2(x + self.drop(self.feed(x)))
+
+    def _look(self, x: Tokens, rows: Ragged, bias: Bias | None, turn: Turn | None) -> Tokens:
+        return rows.flat(self.attention(rows.pad(x), mask=rows.mask[:, None, None], bias=bias, turn=turn))
+
+
+class Encoder(nn.Module):
+    """A stack of blocks over texts whose tokens know their places in one of the ways that there are.
+
+    Absolute positions are added to the input; rotary and relative ones (one table for all layers) reach into every
+    attention. After the last pre-norm block comes a norm of its own.
+    """
+
+    def __init__(
+        self,
+        width: int,
+        *,
+        layers: int,
+        heads: int,
+        hidden: int,
+        dropout: float,
+        attention_dropout: float,
+        norm: Norm,
+        pre_norm: bool,
+        position: Position,
+        longest: int,
+    ) -> None:
+        super().__init__()
+        absolute = {"sinusoidal": Sinusoidal, "learned": Learned}
+        self.place = absolute[position](longest, width) if position in absolute else None
+        self.turn = Rotary(width // heads) if position == "rotary" else None
+        self.bias = _bias(position, width // heads, heads)
+        self.layers = nn.ModuleList(
+            EncoderBlock(
+                MultiHead(width, heads, bias=False, dropout=attention_dropout),
+                FeedForward(width, hidden, dropout=dropout),
+                (NORMS[norm](width), NORMS[norm](width)),
+                pre_norm=pre_norm,
+                dropout=dropout,
+            )
+            for _ in range(layers)
+        )
+        self.norm = NORMS[norm](width) if pre_norm else nn.Identity()
+
+    def forward(self, x: Tokens, rows: Ragged) -> Tokens:
+        """The tokens in their context."""
+        if self.place is not None:
+            x = x + self.place(rows.position)
+        for layer in self.layers:
+            x = layer(x, rows, bias=self.bias, turn=self.turn)
+        return self.norm(x)
+
+
+class Front(nn.Module):
+    """One learned vector in front of every text: x_1^(0) = x_CLS."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.vector = nn.Parameter(nn.init.normal_(torch.empty(width), std=0.1))
+
+    def forward(self, x: Tokens, rows: Ragged) -> tuple[Tokens, Ragged]:
+        """The tokens with theirs in front, and the texts, one token longer each."""
+        longer = Ragged(rows.lengths + 1)
+        texts = len(rows.lengths)
+        following = torch.arange(len(longer.owner), device=x.device) - longer.owner + texts - 1
+        order = torch.where(longer.position == 0, longer.owner, following)
+        return F.embedding(order, torch.cat([self.vector.expand(texts, -1), x])), longer
+
+
+def _bias(position: Position, size: int, heads: int) -> nn.Module | None:
+    match position:
+        case "relative":
+            return Relative(size)
+        case "bucketed":
+            return Bucketed(heads)
+        case "alibi":
+            return Alibi(heads)
+        case _:
+            return None

@@ -1,0 +1,73 @@
+"""Self-attention with residuals and norms (rows S2, S2b), positions (S3), CLS (S4) and heads (T3 to T5)."""
+
+from typing import Literal
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+from regard.data.batch import Batch
+from regard.layers.blocks import Encoder, Front, Position
+from regard.layers.norms import Norm
+from regard.layers.pooling import MeanPool
+from regard.layers.vectors import WordVectors
+
+Logits = Float[Tensor, "b c"]
+
+
+class Transformer(nn.Module):
+    """x^(l) = g(x^(l−1) + f(x~^(l−1))) with x~ = norm(x), f self-attention, g(z) = z + W₂ ReLU(W₁ norm(z)).
+
+    The text is the mean of the x^(L), or the last representation of a learned CLS in front. The course's models are
+    its settings: S2 has one head and no positions, S2b a BatchNorm, S3 positions, S4 CLS, T3–T5 several heads.
+    """
+
+    def __init__(
+        self,
+        embed: WordVectors,
+        classes: int,
+        *,
+        layers: int = 4,
+        heads: int = 4,
+        width: int = 0,
+        hidden: int = 0,
+        dropout: float = 0.1,
+        attention_dropout: float = 0.0,
+        norm: Norm = "layer",
+        pre_norm: bool = True,
+        position: Position = "sinusoidal",
+        longest: int = 1024,
+        pooling: Literal["mean", "cls"] = "mean",
+    ) -> None:
+        """`width` 0 is that of the word vectors, `hidden` 0 four times the width; `longest` counts positions."""
+        super().__init__()
+        self.embed = embed
+        self.enter = nn.Linear(embed.width, width) if width else nn.Identity()
+        width = width or embed.width
+        self.front = Front(width) if pooling == "cls" else None
+        self.encoder = Encoder(
+            width,
+            layers=layers,
+            heads=heads,
+            hidden=hidden or 4 * width,
+            dropout=dropout,
+            attention_dropout=attention_dropout,
+            norm=norm,
+            pre_norm=pre_norm,
+            position=position,
+            longest=longest,
+        )
+        self.looks = f"encoder.layers.{layers - 1}.attention"
+        self.pool = MeanPool() if pooling == "mean" else None
+        self.drop = nn.Dropout(dropout)
+        self.classify = nn.Linear(width, classes)
+
+    def forward(self, batch: Batch) -> Logits:
+        """Look at each other in context, average or ask CLS, decide."""
+        x, rows = self.enter(self.embed(batch.words))[batch.tokens], batch.rows
+        if self.front is not None:
+            x, rows = self.front(x, rows)
+        x = self.encoder(x, rows)
+        each = torch.arange(len(x), device=x.device)
+        text = x[rows.starts] if self.pool is None else self.pool(x, each, rows)
+        return self.classify(self.drop(text))
