@@ -62,8 +62,9 @@ def test_a_signal_finishes_the_step_in_hand(number):
             send(number)
             shown.append("still here")
 
+    training = events()
     with pytest.raises(KeyboardInterrupt):
-        followed(events(), show)
+        followed(training, show)
     assert shown == [1, 2, 3, "still here"]
     assert events.closed, "the training was asked to save its state"
 
@@ -107,8 +108,9 @@ def test_a_show_that_fails_closes_the_training():
     def show(event):
         raise BrokenPipeError
 
+    training = events()
     with pytest.raises(BrokenPipeError):
-        followed(events(), show)
+        followed(training, show)
     assert events.closed
 
 
