@@ -64,6 +64,10 @@ class Started:
         with suppress(ProcessLookupError):
             os.kill(self.pid, number)
 
+    def press_ctrl_c(self) -> None:
+        """What a terminal does: it tells the command and all processes that this has started."""
+        os.killpg(self.pid, signal.SIGINT)
+
     def end(self) -> Said:
         """How it ends, once it does."""
         self.process.join(PATIENCE)
@@ -79,6 +83,7 @@ class Started:
 
 
 def _run(words: list[str], cwd: Path, folder: Path, largest: int | None, environment: Mapping[str, str]) -> None:
+    os.setsid()
     os.environ.update(environment)
     os.chdir(cwd)
     for number, name in enumerate(("in", "out", "err")):

@@ -12,7 +12,7 @@ import pytest
 from .processes import MAIN, Started, quick, wait_for
 from .tables import COLUMNS, SMALL, contents, weights, write_reviews
 
-LONG = ("reviews.csv", *COLUMNS, *SMALL, "--set", "training.epochs=25", "--set", "training.patience=0")
+LONG = ("reviews.csv", *COLUMNS, *SMALL, "--set", "training.epochs=50", "--set", "training.patience=0")
 KILLS = 2
 
 

@@ -53,7 +53,10 @@ def begun(place: Path, out: str) -> tuple[Started, list[int]]:
 def test_no_process_stays_and_the_same_command_completes_it(place, whole, number):
     out = f"stopped-{number.name}"
     lab, crew = begun(place, out)
-    lab.kill(number)
+    if number == signal.SIGINT:
+        lab.press_ctrl_c()
+    else:
+        lab.kill(number)
     said = lab.end()
     if number == signal.SIGKILL:
         wait_for(lambda: not any(map(alive, crew)))
@@ -70,9 +73,10 @@ def test_no_process_stays_and_the_same_command_completes_it(place, whole, number
     assert (place / out / "report.html").is_file()
 
 
-def test_a_worker_that_is_killed_ends_the_lab_with_a_sentence(place, whole):
+def test_workers_that_are_killed_end_the_lab_with_a_sentence(place, whole):
     lab, crew = begun(place, "robbed")
-    os.kill(crew[0], signal.SIGKILL)
+    for pid in crew:
+        os.kill(pid, signal.SIGKILL)
     said = lab.end()
     assert said.code == 1
     assert said.err.count("\n") == 1
