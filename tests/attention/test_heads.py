@@ -58,9 +58,9 @@ def test_grouped_keys_are_repeated_keys():
     few, many = made(groups=2), made()
     with torch.no_grad():
         for name in ("key", "value"):
-            for kind in ("weight", "bias"):
+            for kind, theirs in getattr(many, name).named_parameters():
                 shared = getattr(getattr(few, name), kind).unflatten(0, (2, SIZE))
-                getattr(getattr(many, name), kind).copy_(shared.repeat_interleave(2, dim=0).flatten(0, 1))
+                theirs.copy_(shared.repeat_interleave(2, dim=0).flatten(0, 1))
         for name in ("query", "out"):
             getattr(many, name).load_state_dict(getattr(few, name).state_dict())
     x, mask = drawn(2, 5, WIDTH), of_lengths(torch.tensor([5, 3]))
@@ -129,11 +129,12 @@ def test_weights_are_dropped_in_training_alone():
 
 
 def test_a_bias_of_the_keys_cannot_matter():
-    heads, x = made(), drawn(2, 5, WIDTH)
+    heads, x = made(key_bias=True), drawn(2, 5, WIDTH)
     before = heads(x)
     with torch.no_grad():
         heads.key.bias += 3
     assert_close(heads(x), before, rtol=0, atol=1e-12)
+    assert [name for name, layer in made().named_children() if layer.bias is None] == ["key"]
     assert [layer.bias for layer in made(bias=False).children()] == [None] * 4
 
 

@@ -113,7 +113,10 @@ def _fused(
     )
     if mask is None:
         return mixed
-    return mixed.masked_fill(~mask.any(-1, keepdim=True), 0.0)
+    sees = mask.any(-1, keepdim=True)
+    if sees.device.type == "cpu" and sees.all():
+        return mixed
+    return mixed.masked_fill(~sees, 0.0)
 
 
 __all__ = ["Bias", "Mask", "Scores", "Watch", "attend", "mix", "mix_ragged", "normalise"]

@@ -16,13 +16,16 @@ Turn = Callable[[Float[Tensor, "b h n e"]], Float[Tensor, "b h n e"]]
 Bias = Callable[[Float[Tensor, "b h q e"], int], Float[Tensor, "#b h q k"]]
 """From the queries and the number of keys to what is added to the scores (relative positions, ALiBi)."""
 
+KeysValues = tuple[Float[Tensor, "b g k e"], Float[Tensor, "b g k e"]]
+"""Of one layer."""
+
 
 class MultiHead(nn.Module):
     """x′ = [z¹ … z^H] W⁰, z^h = attend(x W_q^h, y W_k^h, y W_v^h).  Vaswani et al. (2017), section 3.2.2.
 
     y is x itself unless a context is given. With fewer groups than heads, the heads of a group share their keys
     and values (Ainslie et al., 2023). A bias of the keys adds the same to all scores of a query, so it cannot matter
-    unless keys are turned: published weights have it, our own models do without.
+    unless keys are turned: published weights have one, our own models do without.
     """
 
     def __init__(
@@ -33,6 +36,7 @@ class MultiHead(nn.Module):
         context: int | None = None,
         groups: int | None = None,
         bias: bool = True,
+        key_bias: bool = False,
         dropout: float = 0.0,
     ) -> None:
         super().__init__()
@@ -45,7 +49,7 @@ class MultiHead(nn.Module):
         self.heads, self.groups, self.size, self.dropout = heads, groups, width // heads, dropout
         context = width if context is None else context
         self.query = nn.Linear(width, width, bias=bias)
-        self.key = nn.Linear(context, groups * self.size, bias=bias)
+        self.key = nn.Linear(context, groups * self.size, bias=key_bias)
         self.value = nn.Linear(context, groups * self.size, bias=bias)
         self.out = nn.Linear(width, width, bias=bias)
 
@@ -59,12 +63,27 @@ class MultiHead(nn.Module):
         turn: Turn | None = None,
     ) -> Float[Tensor, "b q d"]:
         """Project, split, look, join."""
-        y = x if context is None else context
-        q, k, v = self._split(self.query(x)), self._split(self.key(y)), self._split(self.value(y))
-        if turn is not None:
-            q, k = turn(q), turn(k)
-        added = None if bias is None else bias(q, k.shape[-2])
-        z = attend(q, k, v, mask, added, by=self, dropout=self.dropout if self.training else 0.0)
+        return self.look(x, self.remember(x if context is None else context, turn), mask, bias=bias, turn=turn)
+
+    def remember(self, context: Float[Tensor, "b k c"], turn: Turn | None = None) -> KeysValues:
+        """What the heads keep of a context: its keys and its values."""
+        k = self._split(self.key(context))
+        return k if turn is None else turn(k), self._split(self.value(context))
+
+    def look(
+        self,
+        x: Float[Tensor, "b q d"],
+        kept: KeysValues,
+        mask: Mask | None = None,
+        *,
+        bias: Bias | None = None,
+        turn: Turn | None = None,
+    ) -> Float[Tensor, "b q d"]:
+        """A look at keys and values that are there already."""
+        q = self._split(self.query(x))
+        q = q if turn is None else turn(q)
+        added = None if bias is None else bias(q, kept[0].shape[-2])
+        z = attend(q, *kept, mask, added, by=self, dropout=self.dropout if self.training else 0.0)
         return self.out(z.transpose(1, 2).flatten(-2))
 
     def _split(self, x: Float[Tensor, "b n d"]) -> Float[Tensor, "b h n e"]:

@@ -38,6 +38,11 @@ class Ragged:
         return int(self.lengths.max())
 
     @cached_property
+    def even(self) -> bool:
+        """Whether all rows have the same length, so that nothing is ever padded."""
+        return int(self.lengths.min()) == self.longest
+
+    @cached_property
     def mask(self) -> Bool[Tensor, "b m"]:
         """True where a padded row holds an entry."""
         return torch.arange(self.longest, device=self.lengths.device) < self.lengths[:, None]
@@ -45,11 +50,13 @@ class Ragged:
     def pad(self, flat: Tensor, fill: float = 0.0) -> Tensor:
         """[n, …] to [b, m, …], with `fill` after the end of the shorter rows."""
         shape = (len(self.lengths), self.longest, *flat.shape[1:])
+        if self.even:
+            return flat.view(shape)
         return flat.new_full(shape, fill).index_put((self.owner, self.position), flat)
 
     def flat(self, padded: Tensor) -> Tensor:
         """[b, m, …] back to [n, …]: what stands after the end of a row is left out."""
-        return padded[self.owner, self.position]
+        return padded.flatten(0, 1) if self.even else padded[self.owner, self.position]
 
     def to(self, *args: Any, **kwargs: Any) -> "Ragged":
         """The same rows on another device."""

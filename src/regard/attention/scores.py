@@ -1,12 +1,31 @@
-"""Scores: how well a key answers a query. Each is (queries [… q d], keys [… k e]) → scores [… q k]."""
+"""Scores: how well a key answers a query. Each is (queries [… q d], keys [… k e]) → scores [… q k].
+
+Where the same keys are asked again and again, a decoder lets a score `prepare` them once and `compare` each query.
+"""
+
+from typing import Protocol
 
 import torch
+import torch.nn.functional as F
 from jaxtyping import Float
 from torch import Tensor, nn
 
 Queries = Float[Tensor, "*_ q d"]
 Keys = Float[Tensor, "*_ k e"]
+Prepared = Float[Tensor, "*_ k a"]
 Scores = Float[Tensor, "*_ q k"]
+
+
+class Score(Protocol):
+    """A score in two halves: score(q, k) = compare(q, prepare(k))."""
+
+    def prepare(self, k: Keys) -> Prepared:
+        """What does not depend on a query, computed once."""
+        ...
+
+    def compare(self, q: Queries, prepared: Prepared) -> Scores:
+        """The scores of queries and prepared keys."""
+        ...
 
 
 class Uniform(nn.Module):
@@ -22,7 +41,15 @@ class Dot(nn.Module):
 
     def forward(self, q: Queries, k: Keys) -> Scores:
         """Products of every query with every key."""
-        return q @ k.mT
+        return self.compare(q, k)
+
+    def prepare(self, k: Keys) -> Prepared:
+        """The keys themselves."""
+        return k
+
+    def compare(self, q: Queries, prepared: Prepared) -> Scores:
+        """Products."""
+        return q @ prepared.mT
 
 
 class ScaledDot(nn.Module):
@@ -42,7 +69,15 @@ class Bilinear(nn.Module):
 
     def forward(self, q: Queries, k: Keys) -> Scores:
         """Products of every query with every key, seen through W."""
-        return q @ self.W(k).mT
+        return self.compare(q, self.prepare(k))
+
+    def prepare(self, k: Keys) -> Prepared:
+        """W k."""
+        return self.W(k)
+
+    def compare(self, q: Queries, prepared: Prepared) -> Scores:
+        """Products."""
+        return q @ prepared.mT
 
 
 class Additive(nn.Module):
@@ -56,7 +91,15 @@ class Additive(nn.Module):
 
     def forward(self, q: Queries, k: Keys) -> Scores:
         """One hidden layer over every pair; U k is computed once for all queries."""
-        return self.v(torch.tanh(self.W(q)[..., :, None, :] + self.U(k)[..., None, :, :])).squeeze(-1)
+        return self.compare(q, self.prepare(k))
+
+    def prepare(self, k: Keys) -> Prepared:
+        """U k."""
+        return self.U(k)
+
+    def compare(self, q: Queries, prepared: Prepared) -> Scores:
+        """vᵀ tanh(W q + U k)."""
+        return self.v(torch.tanh(self.W(q)[..., :, None, :] + prepared[..., None, :, :])).squeeze(-1)
 
 
 class Concatenated(nn.Module):
@@ -71,14 +114,14 @@ class Concatenated(nn.Module):
         self.w2 = nn.Linear(width, 1, bias=False)
 
     def forward(self, q: Queries, k: Keys) -> Scores:
-        """One hidden layer over every pair laid side by side."""
-        lead = torch.broadcast_shapes(q.shape[:-2], k.shape[:-2])
-        queries, keys = q.shape[-2], k.shape[-2]
-        pairs = torch.cat(
-            [
-                q[..., :, None, :].expand(*lead, queries, keys, q.shape[-1]),
-                k[..., None, :, :].expand(*lead, queries, keys, k.shape[-1]),
-            ],
-            dim=-1,
-        )
-        return self.w2(torch.tanh(self.W1(pairs))).squeeze(-1)
+        """One hidden layer over every pair, which is never laid side by side: W₁ [q; k] is a sum of two products."""
+        return self.compare(q, self.prepare(k))
+
+    def prepare(self, k: Keys) -> Prepared:
+        """The part of W₁ that sees keys, times k."""
+        return F.linear(k, self.W1.weight[:, -k.shape[-1] :])
+
+    def compare(self, q: Queries, prepared: Prepared) -> Scores:
+        """w₂ᵀ tanh(W₁ [q; k])."""
+        asked = F.linear(q, self.W1.weight[:, : q.shape[-1]])
+        return self.w2(torch.tanh(asked[..., :, None, :] + prepared[..., None, :, :])).squeeze(-1)

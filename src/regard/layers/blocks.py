@@ -3,7 +3,7 @@
 n tokens of all texts end to end, d size of a vector. Only attention itself works on padded texts.
 """
 
-from typing import Literal
+from typing import Literal, cast
 
 import torch
 import torch.nn.functional as F
@@ -12,7 +12,9 @@ from torch import Tensor, nn
 
 from regard.attention.heads import Bias, MultiHead, Turn
 from regard.attention.ragged import Ragged
+from regard.layers.dropout import Dropout
 from regard.layers.feedforward import FeedForward
+from regard.layers.neighbours import look_at_neighbours
 from regard.layers.norms import NORMS, Norm
 from regard.layers.positions import Learned, Rotary, Sinusoidal
 from regard.layers.relative import Alibi, Bucketed, Relative
@@ -40,7 +42,7 @@ class EncoderBlock(nn.Module):
         super().__init__()
         self.attention, self.feed, self.pre_norm = attention, feed, pre_norm
         self.norm1, self.norm2 = norms
-        self.drop = nn.Dropout(dropout)
+        self.drop = Dropout(dropout)
 
     def forward(self, x: Tokens, rows: Ragged, *, bias: Bias | None = None, turn: Turn | None = None) -> Tokens:
         """Look at each other, then think alone."""
@@ -51,14 +53,16 @@ class EncoderBlock(nn.Module):
         return self.norm2(x + self.drop(self.feed(x)))
 
     def _look(self, x: Tokens, rows: Ragged, bias: Bias | None, turn: Turn | None) -> Tokens:
-        return rows.flat(self.attention(rows.pad(x), mask=rows.mask[:, None, None], bias=bias, turn=turn))
+        mask = None if rows.even else rows.mask[:, None, None]
+        return rows.flat(self.attention(rows.pad(x), mask=mask, bias=bias, turn=turn))
 
 
 class Encoder(nn.Module):
     """A stack of blocks over texts whose tokens know their places in one of the ways that there are.
 
     Absolute positions are added to the input; rotary and relative ones (one table for all layers) reach into every
-    attention. After the last pre-norm block comes a norm of its own.
+    attention. After the last pre-norm block comes a norm of its own. Dropout falls on the input and on what each block
+    adds, as in Vaswani et al. (2017), section 5.4.
     """
 
     def __init__(
@@ -74,28 +78,36 @@ class Encoder(nn.Module):
         pre_norm: bool,
         position: Position,
         longest: int,
+        neighbours: float = 0.0,
     ) -> None:
+        """With `neighbours` heads are born looking at neighbours, so strongly, where places are added to the words."""
         super().__init__()
         absolute = {"sinusoidal": Sinusoidal, "learned": Learned}
         self.place = absolute[position](longest, width) if position in absolute else None
+        self.longest = longest
         self.turn = Rotary(width // heads) if position == "rotary" else None
         self.bias = _bias(position, width // heads, heads)
         self.layers = nn.ModuleList(
             EncoderBlock(
-                MultiHead(width, heads, bias=False, dropout=attention_dropout),
-                FeedForward(width, hidden, dropout=dropout),
+                MultiHead(width, heads, dropout=attention_dropout),
+                FeedForward(width, hidden),
                 (NORMS[norm](width), NORMS[norm](width)),
                 pre_norm=pre_norm,
                 dropout=dropout,
             )
             for _ in range(layers)
         )
+        if self.place is not None and neighbours:
+            for layer in self.layers:
+                look_at_neighbours(cast(EncoderBlock, layer).attention, neighbours)
         self.norm = NORMS[norm](width) if pre_norm else nn.Identity()
+        self.drop = Dropout(dropout)
 
     def forward(self, x: Tokens, rows: Ragged) -> Tokens:
         """The tokens in their context."""
         if self.place is not None:
             x = x + self.place(rows.position)
+        x = self.drop(x)
         for layer in self.layers:
             x = layer(x, rows, bias=self.bias, turn=self.turn)
         return self.norm(x)

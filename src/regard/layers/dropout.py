@@ -1,0 +1,34 @@
+"""Dropout whose random numbers cost little on a processor."""
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+
+class Dropout(nn.Module):
+    """In training each number is zero with probability p, and the others are scaled so that the mean stays.
+
+    Srivastava et al. (2014). On a processor p is rounded to 1/256 and one random number of 64 bits decides the fate
+    of eight numbers: torch draws one for each, which takes a fifth of the time of a small Transformer's step.
+    """
+
+    def __init__(self, p: float = 0.0) -> None:
+        super().__init__()
+        if not 0 <= p < 1:
+            raise ValueError(f"dropout is {p}, and must be at least 0 and below 1")
+        self.p = p
+
+    def forward(self, x: Tensor) -> Tensor:
+        """The numbers that are kept, a little larger, and zeros."""
+        if not self.training or not self.p:
+            return x
+        if x.device.type != "cpu":
+            return F.dropout(x, self.p)
+        dropped = min(round(256 * self.p), 255)
+        drawn = torch.empty(-(-x.numel() // 8), dtype=torch.int64).random_(-(2**63), None)
+        kept = drawn.view(torch.uint8)[: x.numel()].view(x.shape) >= dropped
+        return x * kept.to(x.dtype).mul_(256 / (256 - dropped))
+
+    def extra_repr(self) -> str:
+        """The probability, as torch shows it."""
+        return f"p={self.p}"
