@@ -1,12 +1,14 @@
 """What the parts of regard ask of each other. Protocols only: a part has a role by having its methods."""
 
 from collections.abc import Iterator
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from torch import Tensor, nn
 
 Batch_contra = TypeVar("Batch_contra", contravariant=True)
 Batch_co = TypeVar("Batch_co", covariant=True)
+Given_contra = TypeVar("Given_contra", contravariant=True)
+State = TypeVar("State")
 
 
 class Source(Protocol[Batch_co]):
@@ -30,4 +32,54 @@ class Task(Protocol[Batch_contra]):
 
     def measure(self, model: nn.Module) -> dict[str, float | list[int]]:
         """Figures on the validation part; `score` (larger is better) chooses the best epoch, `loss` breaks ties."""
+        ...
+
+
+@runtime_checkable
+class Seq2Seq(Protocol[Batch_contra]):
+    """A model that is taught: it reads each source and the target so far, and says what comes next."""
+
+    @property
+    def aligns(self) -> str | None:
+        """The name of the attention from target to source, of the last layer; None for a model without."""
+        ...
+
+    def __call__(self, batch: Batch_contra) -> Tensor:
+        """Logits [b, t, v] of the token after each of the t target tokens that are given."""
+        ...
+
+    def vectors(self, batch: Batch_contra) -> Tensor:
+        """The vectors [b, t, d] that those logits are a linear function of."""
+        ...
+
+
+@runtime_checkable
+class Decodable(Protocol[Given_contra, State]):
+    """A model that is searched: a recurrent one keeps its state in `State`, a Transformer its keys and values."""
+
+    @property
+    def begin(self) -> int:
+        """The token that every output starts from."""
+        ...
+
+    @property
+    def end(self) -> int:
+        """The token that ends an output."""
+        ...
+
+    @property
+    def longest(self) -> int | None:
+        """Tokens of the longest output that it can say, or None where there is no limit."""
+        ...
+
+    def start(self, source: Given_contra) -> State:
+        """What is known before the first token, one row a source."""
+        ...
+
+    def step(self, tokens: Tensor, state: State) -> tuple[Tensor, State]:
+        """Logits [n, v] of what follows the tokens [n], the latest of each row; a search may write into them."""
+        ...
+
+    def pick(self, state: State, rows: Tensor) -> State:
+        """The state of these rows, which may be reordered, repeated or left out."""
         ...

@@ -1,7 +1,7 @@
 """Plain self-attention (S1) against its equation, word by word."""
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 from torch.testing import assert_close
 
 from regard.data.batch import Batch
@@ -13,13 +13,13 @@ from .drawn import CLASSES, WORDS, batch_of, stirred
 WIDTH = 5
 
 
-def layer_by_hand(x: Tensor, query: Tensor, key: Tensor, value: Tensor, linear: Tensor) -> Tensor:
+def layer_by_hand(x: Tensor, query: nn.Linear, key: nn.Linear, value: nn.Linear, linear: nn.Linear) -> Tensor:
     """x_i ← ReLU(linear(Σ_j p(a_ij) v(x_j))) with log p(a_ij) = const + q(x_i)·k(x_j)/√d."""
     out = []
     for x_i in x:
-        scores = torch.stack([(query @ x_i) @ (key @ x_j) for x_j in x]) / WIDTH**0.5
-        p = scores.softmax(0)
-        out.append((linear @ sum(p_j * (value @ x_j) for p_j, x_j in zip(p, x, strict=True))).clamp_min(0))
+        scores = torch.stack([query(x_i) @ key(x_j) for x_j in x]) / WIDTH**0.5
+        f = sum(p * value(x_j) for p, x_j in zip(scores.softmax(0), x, strict=True))
+        out.append(linear(f).clamp_min(0))
     return torch.stack(out)
 
 
@@ -28,7 +28,7 @@ def by_hand(model: SelfAttention, batch: Batch) -> Tensor:
     for tokens in batch.tokens.split(batch.rows.lengths.tolist()):
         x = model.embed.weight[batch.words[tokens]]
         for layer in model.layers:
-            x = layer_by_hand(x, *(part.weight for part in (layer.query, layer.key, layer.value, layer.out)))
+            x = layer_by_hand(x, layer.query, layer.key, layer.value, layer.out)
         logits.append(model.classify(x.mean(0)))
     return torch.stack(logits)
 
@@ -36,10 +36,12 @@ def by_hand(model: SelfAttention, batch: Batch) -> Tensor:
 def test_it_is_its_equation():
     model = stirred(SelfAttention(WordVectors(WORDS, WIDTH), CLASSES, layers=3, dropout=0.5))
     batch = batch_of(6, 1, 4)
-    assert_close(model(batch), by_hand(model, batch), rtol=0, atol=1e-12)
+    expected = by_hand(model, batch)
+    assert len(set(expected[:, 0].tolist())) == 3, "no text has lost all its numbers to ReLU"
+    assert_close(model(batch), expected, rtol=0, atol=1e-12)
 
 
 def test_every_layer_has_its_own_maps():
     model = SelfAttention(WordVectors(WORDS, WIDTH), CLASSES, layers=4)
-    assert len({id(p) for layer in model.layers for p in layer.parameters()}) == 4 * 4
+    assert len({id(p) for layer in model.layers for p in layer.parameters()}) == 4 * 7
     assert model.looks == "layers.3"

@@ -70,6 +70,15 @@ def test_every_layer_and_head_can_be_seen(batch):
     assert watch.maps[model.looks][0].shape == (3, 4, 8, 8)
 
 
+@pytest.mark.parametrize("which", ["dropout", "attention_dropout"])
+def test_each_dropout_drops_in_training_alone(which, batch):
+    model = made(**{"dropout": 0.0, "attention_dropout": 0.0, which: 0.5})
+    assert torch.equal(model(batch), model(batch))
+    model.train()
+    assert not torch.allclose(model(batch), model(batch))
+    assert torch.equal(made(dropout=0.0).train()(batch), made(dropout=0.0)(batch))
+
+
 def test_norms_and_their_place_are_settings():
     kinds = [type(made(norm=norm).encoder.layers[0].norm1).__name__ for norm in ("layer", "rms", "batch")]
     assert kinds == ["LayerNorm", "RMSNorm", "BatchNorm"]

@@ -20,7 +20,7 @@ def pair(context: int | None = None) -> tuple[MultiHead, nn.MultiheadAttention]:
     theirs = nn.MultiheadAttention(WIDTH, HEADS, batch_first=True, kdim=context, vdim=context).double()
     nn.init.normal_(theirs.in_proj_bias)
     nn.init.normal_(theirs.out_proj.bias)
-    ours = MultiHead(WIDTH, HEADS, context=context).double()
+    ours = MultiHead(WIDTH, HEADS, context=context, key_bias=True).double()
     if context is None:
         weights = theirs.in_proj_weight.chunk(3)
     else:

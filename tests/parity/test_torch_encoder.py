@@ -32,15 +32,13 @@ def torchs(pre_norm: bool, activation: Callable[[Tensor], Tensor] = F.relu) -> n
     )
 
 
-def renamed(theirs: nn.TransformerEncoderLayer, biased: bool = True) -> dict[str, Tensor]:
+def renamed(theirs: nn.TransformerEncoderLayer) -> dict[str, Tensor]:
     """Torch's weights under our names."""
     weights = {}
-    kinds = ["weight", "bias"] if biased else ["weight"]
-    for kind in kinds:
+    for kind in ("weight", "bias"):
         each = getattr(theirs.self_attn, f"in_proj_{kind}").chunk(3)
         weights |= {f"attention.{name}.{kind}": w for name, w in zip(("query", "key", "value"), each, strict=True)}
         weights[f"attention.out.{kind}"] = getattr(theirs.self_attn.out_proj, kind)
-    for kind in ("weight", "bias"):
         for ours, name in (("feed.rise", "linear1"), ("feed.fall", "linear2"), ("norm1", "norm1"), ("norm2", "norm2")):
             weights[f"{ours}.{kind}"] = getattr(getattr(theirs, name), kind)
     return weights
@@ -51,7 +49,7 @@ def renamed(theirs: nn.TransformerEncoderLayer, biased: bool = True) -> dict[str
 def test_a_block_is_torchs(pre_norm, activation):
     theirs = stirred(torchs(pre_norm, activation))
     ours = EncoderBlock(
-        MultiHead(WIDTH, HEADS),
+        MultiHead(WIDTH, HEADS, key_bias=True),
         FeedForward(WIDTH, HIDDEN, activation=activation),
         (nn.LayerNorm(WIDTH), nn.LayerNorm(WIDTH)),
         pre_norm=pre_norm,
@@ -84,9 +82,8 @@ def test_a_stack_is_torchs(pre_norm):
     )
     weights = {}
     for number, layer in enumerate(theirs.layers):
-        for bias in (layer.self_attn.in_proj_bias, layer.self_attn.out_proj.bias):
-            nn.init.zeros_(bias)
-        weights |= {f"layers.{number}.{name}": w for name, w in renamed(layer, biased=False).items()}
+        weights |= {f"layers.{number}.{name}": w for name, w in renamed(layer).items()}
+        del weights[f"layers.{number}.attention.key.bias"]
     weights |= {f"norm.{name}": w for name, w in (theirs.norm.state_dict() if theirs.norm else {}).items()}
     ours.double().eval().load_state_dict(weights)
     expected = theirs(ROWS.pad(X), src_key_padding_mask=~ROWS.mask)

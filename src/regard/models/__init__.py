@@ -4,10 +4,14 @@ from collections.abc import Callable
 
 from torch import nn
 
+from regard.models.bahdanau import Bahdanau
+from regard.models.luong import Luong
 from regard.models.pooling import Attention, Mean, TextQuery, TextQueryValue
 from regard.models.recurrent import FinalState, StateAttention
 from regard.models.self_attention import SelfAttention
+from regard.models.seq2seq_rnn import FixedVector
 from regard.models.transformer import Transformer
+from regard.models.translator import Translator
 
 CLASSIFIERS: dict[str, Callable[..., nn.Module]] = {
     "mean": Mean,
@@ -20,3 +24,14 @@ CLASSIFIERS: dict[str, Callable[..., nn.Module]] = {
     "transformer": Transformer,
 }
 """Kind to class. Each takes word vectors and the number of classes, then its own settings by name."""
+
+NO_PADDING = ("mean", "attention", "text-query", "text-query-value")
+"""Kinds of classifier that read a text's tokens without padding, so that batches need not be of one length."""
+
+TRANSLATORS: dict[str, Callable[..., nn.Module]] = {
+    "rnn": FixedVector,
+    "bahdanau": Bahdanau,
+    "luong": Luong,
+    "transformer": Translator,
+}
+"""Kind to class. Each takes the sizes of the source's and the target's vocabulary, then its own settings by name."""

@@ -6,6 +6,7 @@ from torch import Tensor, nn
 
 from regard.attention.heads import MultiHead
 from regard.data.batch import Batch
+from regard.layers.dropout import Dropout
 from regard.layers.pooling import MeanPool
 from regard.layers.vectors import WordVectors
 
@@ -31,10 +32,8 @@ class SelfAttention(nn.Module):
     ) -> None:
         super().__init__()
         self.embed = embed
-        self.drop = nn.Dropout(dropout)
-        self.layers = nn.ModuleList(
-            MultiHead(embed.width, heads, bias=False, dropout=attention_dropout) for _ in range(layers)
-        )
+        self.drop = Dropout(dropout)
+        self.layers = nn.ModuleList(MultiHead(embed.width, heads, dropout=attention_dropout) for _ in range(layers))
         self.looks = f"layers.{layers - 1}"
         self.pool = MeanPool()
         self.classify = nn.Linear(embed.width, classes)
@@ -43,7 +42,8 @@ class SelfAttention(nn.Module):
         """Look at each other, average, decide."""
         rows = batch.rows
         x = rows.pad(self.drop(self.embed(batch.words))[batch.tokens])
+        mask = None if rows.even else rows.mask[:, None, None]
         for attention in self.layers:
-            x = torch.relu(attention(x, mask=rows.mask[:, None, None]))
+            x = torch.relu(attention(x, mask=mask))
         each = torch.arange(len(batch.tokens), device=x.device)
         return self.classify(self.drop(self.pool(rows.flat(x), each, rows)))

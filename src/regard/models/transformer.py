@@ -6,10 +6,12 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
+from regard.attention.ragged import Ragged
 from regard.data.batch import Batch
 from regard.layers.blocks import Encoder, Front, Position
+from regard.layers.dropout import Dropout
 from regard.layers.norms import Norm
-from regard.layers.pooling import MeanPool
+from regard.layers.pooling import MeanPool, QueryPool
 from regard.layers.vectors import WordVectors
 
 Logits = Float[Tensor, "b c"]
@@ -18,8 +20,9 @@ Logits = Float[Tensor, "b c"]
 class Transformer(nn.Module):
     """x^(l) = g(x^(l−1) + f(x~^(l−1))) with x~ = norm(x), f self-attention, g(z) = z + W₂ ReLU(W₁ norm(z)).
 
-    The text is the mean of the x^(L), or the last representation of a learned CLS in front. The course's models are
-    its settings: S2 has one head and no positions, S2b a BatchNorm, S3 positions, S4 CLS, T3–T5 several heads.
+    The text is the mean of the x^(L), their mean weighted by one learned query, or the last representation of a learned
+    CLS in front. The course's models are its settings: S2 has one head and no positions, S2b a BatchNorm, S3 positions,
+    S4 CLS, T3–T5 several heads.
     """
 
     def __init__(
@@ -37,9 +40,13 @@ class Transformer(nn.Module):
         pre_norm: bool = True,
         position: Position = "sinusoidal",
         longest: int = 1024,
-        pooling: Literal["mean", "cls"] = "mean",
+        neighbours: float = 0.0,
+        pooling: Literal["mean", "attention", "cls"] = "mean",
     ) -> None:
-        """`width` 0 is that of the word vectors, `hidden` 0 four times the width; `longest` counts positions."""
+        """`width` 0 is that of the word vectors, `hidden` 0 four times the width; `longest` counts positions.
+
+        With `neighbours` (4, say) heads are born looking at neighbours where positions are sinusoidal or learned.
+        """
         super().__init__()
         self.embed = embed
         self.enter = nn.Linear(embed.width, width) if width else nn.Identity()
@@ -56,18 +63,32 @@ class Transformer(nn.Module):
             pre_norm=pre_norm,
             position=position,
             longest=longest,
+            neighbours=neighbours,
         )
-        self.looks = f"encoder.layers.{layers - 1}.attention"
-        self.pool = MeanPool() if pooling == "mean" else None
-        self.drop = nn.Dropout(dropout)
+        self.looks = "pool" if pooling == "attention" else f"encoder.layers.{layers - 1}.attention"
+        self.pool = _pool(pooling, width)
+        self.drop = Dropout(dropout)
         self.classify = nn.Linear(width, classes)
 
     def forward(self, batch: Batch) -> Logits:
         """Look at each other in context, average or ask CLS, decide."""
-        x, rows = self.enter(self.embed(batch.words))[batch.tokens], batch.rows
-        if self.front is not None:
-            x, rows = self.front(x, rows)
+        x, rows = self.words(batch)
         x = self.encoder(x, rows)
         each = torch.arange(len(x), device=x.device)
         text = x[rows.starts] if self.pool is None else self.pool(x, each, rows)
         return self.classify(self.drop(text))
+
+    def words(self, batch: Batch) -> tuple[Float[Tensor, "n d"], Ragged]:
+        """The tokens' vectors before they look at each other, with CLS in front if there is one."""
+        x = self.enter(self.embed(batch.words))[batch.tokens]
+        return (x, batch.rows) if self.front is None else self.front(x, batch.rows)
+
+
+def _pool(pooling: str, width: int) -> nn.Module | None:
+    match pooling:
+        case "mean":
+            return MeanPool()
+        case "attention":
+            return QueryPool(width)
+        case _:
+            return None
