@@ -100,7 +100,7 @@ def test_every_entry_says_where_it_comes_from():
         assert entry.title
         assert entry.licence
         assert entry.citation
-        assert entry.home.startswith("https://") or entry.generate
+        assert entry.home.startswith("https://") or entry.generated
         assert (entry.download is None) == (entry.limits is None)
         if entry.download:
             assert entry.download.url.startswith("https://")
@@ -112,12 +112,15 @@ def test_the_list_tells_what_is_here(home):
         "probe-reviews": True,
         "imdb": False,
         "glove": False,
+        "probe-phrases": True,
+        "multi30k": False,
+        "tatoeba": False,
+        "hansards": False,
     }
     as_folder(fabricated(), home / "data")
     (home / "data/glove").mkdir()
     (home / "data/glove/glove.6B.50d.txt").write_bytes(b"the 1.0\n")
-    assert {held.entry.name: held.path for held in holdings()} == {
-        "probe-reviews": None,
+    assert {held.entry.name: held.path for held in holdings() if held.path} == {
         "imdb": home / "data/aclImdb",
         "glove": home / "data/glove",
     }

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from regard.data.examples import Corpus, Labelled
+from regard.data.examples import Corpus, Labelled, Pair, Pairs
 
 CORPUS = Corpus(
     name="two",
@@ -27,3 +27,32 @@ def test_a_corpus_is_known_again_by_what_is_learned_from_it():
 
 def test_sizes():
     assert CORPUS.sizes() == {"train": 2, "validation": 1, "test": 1}
+
+
+PAIRS = Pairs(
+    name="two",
+    languages=("en", "fr"),
+    train=[Pair("yes", "oui"), Pair("no", "non")],
+    validation=[Pair("well", "bien")],
+    tests={"2016": [Pair("never", "jamais")], "2017": [Pair("a", "un"), Pair("the", "le")]},
+)
+
+
+def test_pairs_are_known_again_by_what_is_learned_from_them():
+    first, second = PAIRS.train
+    others = [
+        [first],
+        [second, first],
+        [replace(first, target="si"), second],
+        [replace(first, source="yes "), second],
+        [Pair("oui", "yes"), second],
+    ]
+    marks = {replace(PAIRS, train=train).fingerprint() for train in [PAIRS.train, *others]}
+    assert len(marks) == 6
+    assert replace(PAIRS, name="other", tests={}).fingerprint() == PAIRS.fingerprint()
+
+
+def test_the_first_test_set_is_the_usual_one():
+    assert PAIRS.test == PAIRS.tests["2016"]
+    assert not replace(PAIRS, tests={}).test
+    assert PAIRS.sizes() == {"train": 2, "validation": 1, "2016": 1, "2017": 2}

@@ -5,6 +5,7 @@ Nothing is hidden in an iterator: the whole state of loading is two numbers, the
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -36,6 +37,26 @@ class Texts:
         ends = np.cumsum(lengths)
         where = np.arange(ends[-1]) + np.repeat(self.offsets[:-1][chosen] - (ends - lengths), lengths)
         return collate(self.ids[where], lengths, None if self.labels is None else self.labels[chosen])
+
+    def first(self, count: int) -> "Texts":
+        """The first so many of the texts."""
+        end = min(count, len(self))
+        return Texts(
+            self.ids[: self.offsets[end]], self.offsets[: end + 1], None if self.labels is None else self.labels[:end]
+        )
+
+    def chosen(self, rows: Numbers) -> "Texts":
+        """These texts, in this order."""
+        pieces = [self.ids[self.offsets[i] : self.offsets[i + 1]] for i in rows.tolist()]
+        ends = np.cumsum([0, *(len(piece) for piece in pieces)])
+        return Texts(np.concatenate([self.ids[:0], *pieces]), ends, None if self.labels is None else self.labels[rows])
+
+    def started(self, longest: int) -> "Texts":
+        """The first `longest` tokens of each text; 0 leaves all as they are."""
+        if not longest or self.lengths.max(initial=0) <= longest:
+            return self
+        pieces = [self.ids[a : min(a + longest, b)] for a, b in pairwise(self.offsets.tolist())]
+        return Texts(np.concatenate(pieces), np.cumsum([0, *(len(piece) for piece in pieces)]), self.labels)
 
     def cropped(self, longest: int) -> "Texts":
         """The same texts, none longer than `longest` tokens (see `kept`); 0 leaves all as they are."""

@@ -11,27 +11,32 @@ from tokenizers.trainers import BpeTrainer
 
 from regard.errors import Mistake
 from regard.text.cleaning import encodable, is_blank, line_breaks, restore
-from regard.text.tokenizer import PADDING, Tokenizer, assemble
+from regard.text.tokenizer import ENDS, PADDING, Tokenizer, assemble
 
 _BYTES = 256
 
 
-def learn_pieces(texts: Iterable[str], *, size: int) -> Tokenizer:
+def learn_pieces(texts: Iterable[str], *, size: int, ends: bool = False) -> Tokenizer:
     """Padding, the 256 bytes and the most frequent merges: any text can be written, nothing is unknown.
 
-    Capitals and white space are kept, so that the pieces can be joined to the text again.
+    Capitals and white space are kept, so that the pieces can be joined to the text again. `ends` reserves ids for the
+    beginning and the end of a sentence, after padding.
     """
-    if size <= _BYTES:
-        raise Mistake(f"{size} pieces are too few: the {_BYTES} bytes and padding alone are {_BYTES + 1}.")
+    specials = [PADDING, *(ENDS if ends else ())]
+    least = _BYTES + len(specials)
+    if size < least:
+        others = "padding, beginning and end" if ends else "padding"
+        raise Mistake(f"{size} pieces are too few: the {_BYTES} bytes and {others} alone are {least}.")
     inner = HuggingFaceTokenizer(BPE())
     inner.normalizer = Sequence([line_breaks(into="\n"), *restore()])
     inner.pre_tokenizer = ByteLevel(add_prefix_space=False)
     inner.decoder = ByteLevelDecoder()
     trainer = BpeTrainer(
-        vocab_size=size - 1, min_frequency=2, initial_alphabet=ByteLevel.alphabet(), show_progress=False
+        vocab_size=size - len(specials), min_frequency=2, initial_alphabet=ByteLevel.alphabet(), show_progress=False
     )
     inner.train_from_iterator(_visible(texts), trainer)
-    return assemble(inner, {PADDING: 0} | {piece: number + 1 for piece, number in inner.get_vocab().items()})
+    reserved = {token: number for number, token in enumerate(specials)}
+    return assemble(inner, reserved | {piece: number + len(specials) for piece, number in inner.get_vocab().items()})
 
 
 def _visible(texts: Iterable[str]) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """From tokens to the words that a reader sees."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Any
@@ -11,6 +12,8 @@ Span = tuple[int, int]
 """A half-open range of characters of a text."""
 
 _APOSTROPHES = "'’‘´`ʼ\x91\x92"
+_UNBROKEN = re.compile(r"\S+")
+"""What `str.split` leaves: both take the same characters for white space."""
 
 
 def words_of(text: str, spans: Sequence[Span]) -> list[list[int]]:
@@ -36,6 +39,36 @@ def merge(weights: NDArray[np.floating[Any]], groups: Sequence[Sequence[int]]) -
     if not groups:
         return weights[..., :0]
     return np.stack([weights[..., list(group)].sum(-1) for group in groups], axis=-1)
+
+
+def split_words(text: str, spans: Sequence[Span]) -> list[list[int]]:
+    """For each word of `text.split()` its tokens, as gold alignments count words.
+
+    Every token belongs to one word, if there is any: the one that it begins in, or else the next one, so that no weight
+    is lost; what follows the last word belongs to it. A word that a tokenizer drops has no token.
+    """
+    words = [(found.start(), found.end()) for found in _UNBROKEN.finditer(text)]
+    groups: list[list[int]] = [[] for _ in words]
+    at = 0
+    for token, (start, _) in enumerate(spans):
+        while at < len(words) - 1 and words[at][1] <= start:
+            at += 1
+        if words:
+            groups[at].append(token)
+    return groups
+
+
+def merge_grid(
+    weights: NDArray[np.floating[Any]], rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]
+) -> NDArray[np.floating[Any]]:
+    """Weights [..., target tokens, source tokens] word by word: columns added up, then the mean over a word's rows.
+
+    So a row sums to one, less what fell on tokens of no group. A word without tokens looks at nothing.
+    """
+    merged = merge(weights, columns)
+    nothing = np.zeros((*merged.shape[:-2], merged.shape[-1]), dtype=merged.dtype)
+    found = [merged[..., list(row), :].mean(-2) if row else nothing for row in rows]
+    return np.stack(found, axis=-2) if found else merged[..., :0, :]
 
 
 def without_gaps(text: str, spans: Sequence[Span]) -> list[Span]:

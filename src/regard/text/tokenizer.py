@@ -1,7 +1,7 @@
 """A text as numbers, and back to its characters."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -22,6 +22,10 @@ Kind = Literal["words", "pieces"]
 
 PADDING = "[PAD]"
 UNKNOWN = "[UNK]"
+BEGIN = "[BEGIN]"
+END = "[END]"
+ENDS = (BEGIN, END)
+"""Where a sentence that is said begins and ends; only the tokenizers of translation have them."""
 
 _KINDS: dict[str, tuple[Kind, list[str]]] = {
     "WordLevel": ("words", [PADDING, UNKNOWN]),
@@ -57,6 +61,8 @@ class Tokenizer:
         self.kind: Kind = kind
         self._inner = inner
         self._filler = cast(int, inner.token_to_id(UNKNOWN if kind == "words" else _NEWLINE_PIECE))
+        reserved = (len(specials), len(specials) + 1)
+        self._ends = reserved if tuple(inner.id_to_token(i) for i in reserved) == ENDS else None
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -93,6 +99,21 @@ class Tokenizer:
         """The id of a word that is not in the vocabulary; pieces never need one."""
         return self._filler if self.kind == "words" else None
 
+    @property
+    def begin_id(self) -> int:
+        """The id that stands before a sentence to be said."""
+        return self._reserved()[0]
+
+    @property
+    def end_id(self) -> int:
+        """The id that ends a sentence."""
+        return self._reserved()[1]
+
+    def _reserved(self) -> tuple[int, int]:
+        if self._ends is None:
+            raise ValueError("this tokenizer was learned without ids for the beginning and the end of a sentence")
+        return self._ends
+
     def vocabulary(self) -> list[str]:
         """The tokens in the order of their ids."""
         ids = self._inner.get_vocab()
@@ -104,6 +125,17 @@ class Tokenizer:
         if self._ids(text, found) != found.ids:
             return Encoded([self._filler], [(0, len(text))])
         return Encoded(found.ids, without_gaps(text, found.offsets) if self.kind == "pieces" else found.offsets)
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of these ids: pieces joined as they were, words with a space between them.
+
+        Padding, beginning and end are left out; an unknown word stays `[UNK]`.
+        """
+        unsaid = {self.padding_id, *(self._ends or ())}
+        kept = [int(number) for number in ids if int(number) not in unsaid]
+        if self.kind == "pieces":
+            return self._inner.decode(kept, skip_special_tokens=False)
+        return " ".join(cast(str, self._inner.id_to_token(number)) for number in kept)
 
     def encode_many(
         self, texts: Sequence[str], progress: Callable[[int], None] | None = None

@@ -13,7 +13,7 @@ from tokenizers.trainers import WordLevelTrainer
 from regard.errors import Mistake
 from regard.text.cleaning import fold, line_breaks, restore
 from regard.text.spaces import between_spaces, ids_of, joined
-from regard.text.tokenizer import PADDING, UNKNOWN, Tokenizer, assemble
+from regard.text.tokenizer import BEGIN, END, ENDS, PADDING, UNKNOWN, Tokenizer, assemble
 
 _ALL = 1 << 40
 """More words than any corpus has."""
@@ -38,11 +38,13 @@ _TOKEN = "|".join(
 )
 """did · n't, it · 's; 1,000 and 3.5; o'brien; ... and --; any other mark alone. What matches nothing is dropped."""
 
+_V = r"[^\s\p{Cc}]"
+_SPACED = rf"\[(?=(?:PAD|UNK|BEGIN|END)\](?!{_V}))|{_V}+"
+"""What stands between white space, but for the name of a special token, whose bracket is taken off."""
+
 
 def learn_words(texts: Iterable[str], *, size: int, least: int = 1) -> Tokenizer:
     """The `size` most frequent words (padding and unknown included) of those that occur at least `least` times."""
-    if size < 3:
-        raise Mistake(f"a vocabulary of {size} has no room for a word beside padding and unknown; ask for 3 or more.")
     inner = HuggingFaceTokenizer(WordLevel({}, unk_token=UNKNOWN))
     folded = _APOSTROPHES + _QUOTES + _ELLIPSIS
     inner.normalizer = Sequence(
@@ -56,11 +58,35 @@ def learn_words(texts: Iterable[str], *, size: int, least: int = 1) -> Tokenizer
         ]
     )
     inner.pre_tokenizer = Split(Regex(_TOKEN), behavior="removed", invert=True)
+    return _learned(inner, texts, [PADDING, UNKNOWN], size, least)
+
+
+def learn_spaced(texts: Iterable[str], *, size: int, least: int = 1) -> Tokenizer:
+    """Words of sentences to be said: what stands between white space, capitals kept, with ids for beginning and end.
+
+    For texts whose marks stand apart already; of others, pieces make better tokens.
+    """
+    inner = HuggingFaceTokenizer(WordLevel({}, unk_token=UNKNOWN))
+    inner.normalizer = Sequence([line_breaks(into=" "), *restore()])
+    inner.pre_tokenizer = Split(Regex(_SPACED), behavior="removed", invert=True)
+    return _learned(inner, texts, [PADDING, UNKNOWN, *ENDS], size, least)
+
+
+def _learned(
+    inner: HuggingFaceTokenizer, texts: Iterable[str], specials: list[str], size: int, least: int
+) -> Tokenizer:
+    """The special tokens, then the most frequent words as `inner` splits them."""
+    if size <= len(specials):
+        names = {PADDING: "padding", UNKNOWN: "unknown", BEGIN: "beginning", END: "end"}
+        others = " and ".join(names[special] for special in specials)
+        raise Mistake(
+            f"a vocabulary of {size} has no room for a word beside {others}; ask for {len(specials) + 1} or more."
+        )
     frequent = [(-count, word) for word, count in _counted(inner, texts).items() if count >= least]
     if not frequent:
         often = "" if least == 1 else f" that occurs at least {least} times"
         raise Mistake(f"the texts hold no word{often}; a vocabulary cannot be learned from them.")
-    words = [PADDING, UNKNOWN, *(word for _, word in sorted(frequent)[: size - 2])]
+    words = [*specials, *(word for _, word in sorted(frequent)[: size - len(specials)])]
     return assemble(inner, {word: number for number, word in enumerate(words)})
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
-from regard.data.corpora import CORPORA, Entry, find, imdb_forms, open_corpus, place_of
+from regard.data.corpora import CORPORA, Entry, find, imdb_forms, open_corpus, open_pairs, place_of
 from regard.data.corpora.imdb import PUBLISHED, digest
-from regard.data.examples import Corpus, Labelled
+from regard.data.examples import Corpus, Labelled, Pair, Pairs
 from regard.errors import Mistake
 from regard.files import sha256
 
@@ -25,7 +25,7 @@ class Holding:
     @property
     def available(self) -> bool:
         """True if it can be opened now."""
-        return self.path is not None or self.entry.generate is not None
+        return self.path is not None or self.entry.generated
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Check:
     path: Path | None
     checksums: tuple[Checksum, ...] = ()
     counts: dict[str, dict[str, int]]
-    """Examples per part and class."""
+    """Examples per part and class; sentence pairs are all of one class, `pairs`."""
     repeated: dict[str, int]
     """Rows per part whose text stands in an earlier row of that part."""
     shared: dict[str, int]
@@ -69,7 +69,8 @@ class Shown:
 
     part: str
     label: str
-    example: Labelled
+    """The class of a text, the two languages of a pair."""
+    example: Labelled | Pair
 
 
 def holdings() -> list[Holding]:
@@ -77,12 +78,27 @@ def holdings() -> list[Holding]:
     return [Holding(entry, place_of(entry)) for entry in CORPORA.values()]
 
 
-def check(name: str, *, text: str | None = None, label: str | None = None, seed: int = 0) -> Check:
-    """Checksums, counts and duplicates of a corpus, known by name or in a table file."""
+def is_pairs(name: str, source: str | None, target: str | None) -> bool:
+    """True if a name means sentence pairs: it is known to, or columns or languages of pairs are named."""
+    return bool(source or target) or (name in CORPORA and CORPORA[name].has_pairs)
+
+
+def check(
+    name: str,
+    *,
+    text: str | None = None,
+    label: str | None = None,
+    source: str | None = None,
+    target: str | None = None,
+    seed: int = 0,
+) -> Check:
+    """Checksums, counts and duplicates of a corpus, known by name or in files; `source` or `target` mean pairs."""
     entry = CORPORA.get(name)
-    path = None if entry and entry.generate else find(name) if entry else Path(name)
+    path = None if entry and entry.generated else find(name) if entry else Path(name)
     checksums = _checksums(name, path)
-    if entry and not (entry.read or entry.generate):
+    if is_pairs(name, source, target):
+        return _check_pairs(open_pairs(name, source=source, target=target, seed=seed), path, checksums)
+    if entry and not entry.has_labels:
         doubts = () if checksums else (f"the copy in {path} is not the published archive and could not be verified.",)
         return Check(corpus=name, path=path, checksums=checksums, counts={}, repeated={}, shared={}, notes=doubts)
     corpus = open_corpus(name, text=text, label=label, seed=seed)
@@ -99,10 +115,40 @@ def check(name: str, *, text: str | None = None, label: str | None = None, seed:
     )
 
 
-def show(name: str, rows: int = 5, *, text: str | None = None, label: str | None = None, seed: int = 0) -> list[Shown]:
+def _check_pairs(pairs: Pairs, path: Path | None, checksums: tuple[Checksum, ...]) -> Check:
+    """What reading sentence pairs through found; it is the sources that may be repeated."""
+    parts: dict[str, Sequence[Pair]] = {"train": pairs.train, "validation": pairs.validation, **pairs.tests}
+    sources = {part: [pair.source for pair in own] for part, own in parts.items()}
+    compared = [("validation", "train"), *((name, other) for name in pairs.tests for other in ("train", "validation"))]
+    return Check(
+        corpus=pairs.name,
+        path=path,
+        checksums=checksums,
+        counts={part: {"pairs": len(own)} for part, own in parts.items()},
+        repeated={part: len(own) - len(set(own)) for part, own in sources.items()},
+        shared={f"{a} in {b}": _inside(sources[a], set(sources[b])) for a, b in compared},
+        notes=pairs.notes,
+    )
+
+
+def show(
+    name: str,
+    rows: int = 5,
+    *,
+    text: str | None = None,
+    label: str | None = None,
+    source: str | None = None,
+    target: str | None = None,
+    seed: int = 0,
+) -> list[Shown]:
     """A few rows of a corpus, drawn with the seed, the classes in turn."""
     if rows < 1:
         raise Mistake(f"{rows} rows cannot be shown; ask for 1 at least.")
+    if is_pairs(name, source, target):
+        pairs = open_pairs(name, source=source, target=target, seed=seed)
+        part, drawn = ("train", list(pairs.train)) if pairs.train else ("test", list(pairs.test))
+        random.Random(seed).shuffle(drawn)
+        return [Shown(part, " → ".join(pairs.languages), pair) for pair in drawn[:rows]]
     corpus = open_corpus(name, text=text, label=label, seed=seed)
     order = list(corpus.train)
     random.Random(seed).shuffle(order)
@@ -116,10 +162,10 @@ def _checksums(name: str, path: Path | None) -> tuple[Checksum, ...]:
     if path is None:
         return ()
     found: list[Checksum] = []
-    download = CORPORA[name].download if name in CORPORA else None
-    if download:
-        archives = [file for file in (path, path / download.name) if file.is_file()]
-        found += [Checksum(file.name, sha256(file), download.sha256) for file in archives]
+    entry = CORPORA.get(name)
+    for download in (*([entry.download] if entry and entry.download else []), *(entry.files if entry else ())):
+        copies = [file for file in (path, path / download.name) if file.is_file()]
+        found += [Checksum(file.name, sha256(file), download.sha256) for file in copies]
     if name == "imdb" or imdb_forms.recognised(path):
         for part, reviews in imdb_forms.labelled(path).items():
             found.append(Checksum(f"contents of {part}", digest(reviews), PUBLISHED[part].digest))

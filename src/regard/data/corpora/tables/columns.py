@@ -27,13 +27,13 @@ def choose(table: Table, text: str | None, label: str | None) -> Chosen:
     """The columns named, or else those whose names or contents tell."""
     for name in (text, label):
         if name is not None and name not in table.columns:
-            raise _missing(table, name)
+            raise no_column(table, name)
     if text is not None and text == label:
         raise Mistake(f"the texts and the labels of {table.file} cannot both be column {text!r}; choose two.")
     split = next((name for name in table.columns if name.lower() == SPLIT_NAME and name not in (text, label)), None)
     free = [name for name in table.columns if name and name not in (text, label, split)]
-    guessed_text = text or _known(free, TEXT_NAMES)
-    guessed_label = label or _known([name for name in free if name != guessed_text], LABEL_NAMES)
+    guessed_text = text or known(free, TEXT_NAMES)
+    guessed_label = label or known([name for name in free if name != guessed_text], LABEL_NAMES)
     left = [name for name in free if name not in (guessed_text, guessed_label)]
     if guessed_text is None and guessed_label is None and len(left) == 2:
         guessed_text, guessed_label = _longer_first(table, left)
@@ -42,7 +42,7 @@ def choose(table: Table, text: str | None, label: str | None) -> Chosen:
     if guessed_text is None or guessed_label is None or guessed_text == guessed_label:
         option = "--text" if guessed_text is None else "--label"
         raise Mistake(
-            f"which column of {table.file} holds the {option[2:]}s? Name it with {option}; columns: {_listed(table)}."
+            f"which column of {table.file} holds the {option[2:]}s? Name it with {option}; columns: {listed(table)}."
         )
     guesses = [
         f"{what} taken from column {name!r}, which was guessed: name another with {option}."
@@ -55,20 +55,23 @@ def choose(table: Table, text: str | None, label: str | None) -> Chosen:
     return Chosen(guessed_text, guessed_label, split, tuple(guesses))
 
 
-def _missing(table: Table, name: str) -> Mistake:
+def no_column(table: Table, name: str) -> Mistake:
+    """What to say of a column that a table does not have."""
     lower = {column.lower(): column for column in table.columns}
     near = difflib.get_close_matches(name.lower(), lower, n=1, cutoff=0.5)
     hint = f"did you mean {lower[near[0]]!r}? " if near else ""
-    return Mistake(f"{table.file} has no column {name!r}; {hint}Columns: {_listed(table)}.")
+    return Mistake(f"{table.file} has no column {name!r}; {hint}Columns: {listed(table)}.")
 
 
-def _listed(table: Table) -> str:
+def listed(table: Table) -> str:
+    """The columns of a table, the first twenty at most."""
     named = [column for column in table.columns if column]
     more = f" and {len(named) - 20} more" if len(named) > 20 else ""
     return ", ".join(name if len(name) <= 40 else f"{name[:39]}…" for name in named[:20]) + more
 
 
-def _known(columns: Sequence[str], names: Sequence[str]) -> str | None:
+def known(columns: Sequence[str], names: Sequence[str]) -> str | None:
+    """The column whose name, but for its capitals, comes first among these names."""
     lower = {column.lower(): column for column in columns}
     return next((lower[name] for name in names if name in lower), None)
 

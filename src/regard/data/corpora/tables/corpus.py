@@ -21,11 +21,12 @@ PARTS = ("train", "validation", "test")
 ALL = "all"
 """The one part of a table that names none."""
 
-_SPELLINGS = {
+SPELLINGS = {
     **dict.fromkeys(("train", "training"), "train"),
     **dict.fromkeys(("validation", "val", "valid", "dev", "development"), "validation"),
     **dict.fromkeys(("test", "testing"), "test"),
 }
+"""What a column `split` may say, and the part that it means."""
 
 
 @dataclass
@@ -122,7 +123,7 @@ def _read(table: Table, chosen: Chosen) -> _Rows:
         rows.texts.append(text)
         rows.labels.append(label.strip())
         if split:
-            part = _SPELLINGS.get(split[0].strip().lower())
+            part = SPELLINGS.get(split[0].strip().lower())
             if part is None:
                 raise Mistake(
                     f"{table.file}, {table.unit} {number}: the column {chosen.split!r} says {split[0]!r}; it may "
