@@ -1,0 +1,57 @@
+"""What an output may be: how long, and which tokens at which place.
+
+b sources, n rows of a search, v words. Lengths count tokens without BEGIN and END.
+"""
+
+from typing import Any
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from regard.attention.padded import Padded
+from regard.errors import Mistake
+from regard.roles import Decodable
+
+
+def limits(
+    model: Decodable[Padded, Any], source: Padded, *, shortest: int = 0, longest: int | None = None
+) -> Int[Tensor, " b"]:
+    """The longest output of each source: `longest`, or one and a half times the source's length and ten more.
+
+    It depends on the source alone, not on its company in a batch.
+    """
+    if shortest < 0:
+        raise Mistake(f"an output of at least {shortest} tokens: set the shortest length to 0 or more.")
+    if longest is not None and longest < max(1, shortest):
+        raise Mistake(
+            f"outputs of at least {shortest} and at most {longest} tokens cannot exist; set the longest length to "
+            f"{max(1, shortest)} or more."
+        )
+    if model.longest is not None and model.longest < max(shortest, longest or 0):
+        raise Mistake(
+            f"outputs of {max(shortest, longest or 0)} tokens are asked for, and this model has positions for "
+            f"{model.longest}; ask for shorter ones, or train with a larger model.longest."
+        )
+    lengths = source.rows.lengths
+    usual = lengths + lengths // 2 + 10 if longest is None else torch.full_like(lengths, longest)
+    return usual.clamp(shortest, model.longest)
+
+
+def permit(
+    logits: Float[Tensor, "n v"], place: int, most: Int[Tensor, " n"], *, begin: int, end: int, shortest: int
+) -> Float[Tensor, " n"]:
+    """The log of the sum of exp of each row; then, in place, −∞ for what may not stand here.
+
+    BEGIN may stand nowhere, END not before `shortest` tokens, and after the most tokens nothing but END. What is
+    forbidden gives its probability to nobody: log p = logit − log Σ exp, as the model has it.
+    """
+    sums = logits.logsumexp(-1)
+    over = (place >= most)[:, None]
+    if bool(over.any()):
+        others = torch.arange(logits.shape[1], device=logits.device) != end
+        logits.masked_fill_(over & others, float("-inf"))
+    logits[:, begin] = float("-inf")
+    if place < shortest:
+        logits[:, end] = float("-inf")
+    return sums
