@@ -1,7 +1,7 @@
 """Numbers from attention weights: how concentrated they are (row P2h), and how much each word received.
 
 b texts, h heads, q queries, k keys, m tokens of the longest text. Queries are one a text, or one a token; keys are the
-tokens, with f learned vectors in front of them where the model has some (CLS).
+tokens, with f learned vectors in front of them where the model has some (CLS): then only these ask for the verdict.
 """
 
 from typing import Any
@@ -24,13 +24,15 @@ def entropy(weights: Weights, lengths: Lengths, *, normalised: bool = False) -> 
     with one key. The gradient stays finite where a weight is too small for its type and became 0.
     """
     each = -(weights * weights.clamp_min(torch.finfo(weights.dtype).tiny).log()).sum(-1)
-    mean = _over_queries(each[..., None], lengths)[:, 0]
-    return mean / (lengths + _front(weights, lengths)).to(mean.dtype).log() if normalised else mean
+    front = _front(weights, lengths)
+    mean = _over_queries(each[..., None], lengths, front)[:, 0]
+    return mean / (lengths + front).to(mean.dtype).log() if normalised else mean
 
 
 def received(weights: Weights, lengths: Lengths) -> Float[Tensor, "b m"]:
     """The weight that each token of a text received, mean over heads and the text's queries."""
-    return _over_queries(weights, lengths)[:, _front(weights, lengths) :]
+    front = _front(weights, lengths)
+    return _over_queries(weights, lengths, front)[:, front:]
 
 
 def histogram(normalised: np.ndarray[Any, np.dtype[np.float64]]) -> list[int]:
@@ -44,11 +46,10 @@ def _front(weights: Tensor, lengths: Tensor) -> int:
     return weights.shape[-1] - int(lengths.max())
 
 
-def _over_queries(values: Float[Tensor, "b h q e"], lengths: Lengths) -> Float[Tensor, "b e"]:
-    """Mean over heads and over the queries that belong to each text; padding asks nothing."""
+def _over_queries(values: Float[Tensor, "b h q e"], lengths: Lengths, front: int) -> Float[Tensor, "b e"]:
+    """Mean over heads and over the queries that the verdict rests on: those in front, or else all tokens of a text."""
     heads = values.mean(1)
-    if heads.shape[1] == 1:
-        return heads[:, 0]
-    asked = lengths + heads.shape[1] - int(lengths.max())
-    real = torch.arange(heads.shape[1], device=heads.device) < asked[:, None]
-    return heads.masked_fill(~real[..., None], 0.0).sum(1) / asked[:, None]
+    if heads.shape[1] == 1 or front:
+        return heads[:, : max(front, 1)].mean(1)
+    real = torch.arange(heads.shape[1], device=heads.device) < lengths[:, None]
+    return heads.masked_fill(~real[..., None], 0.0).sum(1) / lengths[:, None]

@@ -1,0 +1,64 @@
+"""Which of a model's many attentions to read an alignment off: the mean of all, or the best, chosen on validation.
+
+Read one step later, at the input of a word rather than its output, weights often align far better: Chen et al. (2020),
+"Accurate Word Alignment Induction from Neural Machine Translation".
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from regard.metrics.alignment import Gold, Links, Looks, Weights, error_rate, links
+
+
+@dataclass(frozen=True, kw_only=True)
+class Readout:
+    """One way to read links off what a model looked at."""
+
+    later: bool = False
+    """One step later than the word is said."""
+    site: str | None = None
+    """One attention; without it, the mean over all."""
+    head: int | None = None
+    """One of its heads; without it, their mean."""
+
+    def weights(self, seen: Looks) -> Weights:
+        """The weights [t, s] that this way reads."""
+        sites = seen.later if self.later else seen.said
+        if self.site is None:
+            return np.mean([each.mean(0) for each in sites.values()], axis=0)
+        one = sites[self.site]
+        return one.mean(0) if self.head is None else one[self.head]
+
+    def links(self, seen: Looks) -> Links:
+        """The links that this way reads."""
+        return links(self.weights(seen))
+
+    def __str__(self) -> str:
+        where = "mean" if self.site is None else self.site if self.head is None else f"{self.site}.{self.head}"
+        return f"{where}, one step later" if self.later else where
+
+
+def candidates(seen: Looks) -> dict[str, list[Readout]]:
+    """All ways to read this model, by kind: mean of everything, a layer, a head; each as said, and one step later."""
+    found: dict[str, list[Readout]] = {}
+    for ending, later in (("", False), (", later", True)):
+        found["mean" + ending] = [Readout(later=later)]
+        found["layer" + ending] = [Readout(later=later, site=site) for site in seen.said]
+        found["head" + ending] = [
+            Readout(later=later, site=site, head=head) for site, each in seen.said.items() for head in range(len(each))
+        ]
+    return found
+
+
+def chosen(validation: Sequence[Looks], gold: Sequence[Gold]) -> dict[str, Readout]:
+    """The best read-out of each kind on the validation sentences, and the best of all as `best`."""
+
+    @cache
+    def rate(way: Readout) -> float:
+        return error_rate([way.links(seen) for seen in validation], gold).value
+
+    kinds = {kind: min(ways, key=rate) for kind, ways in candidates(validation[0]).items()}
+    return kinds | {"best": min(kinds.values(), key=rate)}
