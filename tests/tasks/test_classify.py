@@ -118,6 +118,8 @@ def test_predictions_come_in_the_order_of_the_texts(kind):
         else:
             assert said.entropies is not None
             keys = weights.shape[-1]
+            if keys > len(alone.tokens):
+                weights = weights[:, :, :1]
             share = entropies(weights)[0] / math.log(keys) if keys > 1 else math.nan
             assert said.entropies[number] == pytest.approx(share, abs=1e-12, nan_ok=True)
 

@@ -17,6 +17,7 @@ from torch import Tensor, nn
 from regard.results import Epoch
 from regard.roles import Source, Task
 from regard.training.optim import clip, optimisers, rate
+from regard.training.processor import tiny_numbers_flushed
 from regard.training.settings import Settings
 
 B = TypeVar("B")
@@ -84,7 +85,8 @@ class Loop(Generic[B]):
             clock = time.perf_counter()
             self.model.train()
             for batch, tokens in self.source.epoch(epoch, start):
-                loss = self._update(batch)
+                with tiny_numbers_flushed():
+                    loss = self._update(batch)
                 now.step += 1
                 now.tokens += tokens
                 now.loss_sum += loss
@@ -123,6 +125,7 @@ class Loop(Generic[B]):
             train_loss=now.loss_sum / self.source.steps(),
             validation_loss=figures["loss"],
             validation=figures["score"],
+            perplexity=figures.get("perplexity"),
             entropy=figures.get("entropy"),
             histogram=figures.get("histogram"),
         )

@@ -14,7 +14,7 @@ class Settings:
     least_steps: int = 0
     """A small corpus is passed over more often than `epochs`, until this many updates are made."""
     batch: int = 64
-    """Examples a step."""
+    """Examples a step; of sentence pairs, tokens a side, padding included."""
     learning_rate: float = 5e-3
     """Largest step size of Adam."""
     vectors_rate: float = 1.0

@@ -1,0 +1,182 @@
+"""A sentence for a sentence: cross-entropy of every target token, and BLEU of what the model says by itself.
+
+b pairs, n target tokens in all, v words of the target, d size of a vector.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any, Protocol, cast
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from jaxtyping import Float, Int
+from torch import Tensor, nn
+
+from regard.attention.padded import Padded
+from regard.data.batch import Numbers
+from regard.data.loading import Texts
+from regard.data.pairs import PairBatch, PairTexts, plan_pairs, sources_in_turn
+from regard.decoding import Hypothesis, beam_search, greedy
+from regard.metrics.translation import bleu
+from regard.roles import Decodable
+from regard.tasks.classify import place_of
+
+LISTENED = 256
+"""Validation sentences that a model translates after each epoch."""
+AT_ONCE = 4096
+"""Tokens of a batch when nothing is learned, padding included."""
+
+
+class Words(Protocol):
+    """The layer that says a word."""
+
+    def say(self, x: Float[Tensor, "n d"]) -> Float[Tensor, "n v"]:
+        """Logits."""
+        ...
+
+    def loss(self, x: Float[Tensor, "n d"], wanted: Int[Tensor, " n"], smoothing: float = 0.0) -> Tensor:
+        """The mean cross-entropy."""
+        ...
+
+
+class Taught(Protocol):
+    """A model that reads a source and the target so far, and has a vector for what comes next."""
+
+    @property
+    def words(self) -> Words:
+        """What makes words of its vectors."""
+        ...
+
+    def vectors(self, batch: PairBatch) -> Float[Tensor, "b t d"]:
+        """A vector for each word that is wanted."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """How an output is searched for."""
+
+    beam: int = 5
+    n_best: int = 1
+    alpha: float = 0.6
+    """Of the length penalty; 0 compares plain probabilities, which favours short outputs."""
+    shortest: int = 0
+    """Tokens that an output must have at least."""
+    longest: int | None = None
+    """And at most; without it, what the length of the source allows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lessons:
+    """Sentence pairs to learn from, in batches of about equally many tokens."""
+
+    pairs: PairTexts
+    tokens: int
+    seed: int
+
+    def steps(self) -> int:
+        """Batches in an epoch."""
+        return self._steps
+
+    @cached_property
+    def _steps(self) -> int:
+        return len(self._plan(0))
+
+    def epoch(self, epoch: int, start: int) -> Iterator[tuple[PairBatch, int]]:
+        """The batches of an epoch from batch `start` on, each with its number of target tokens."""
+        for chosen in self._plan(epoch)[start:]:
+            batch = self.pairs.batch(chosen)
+            yield batch, int(batch.counts.sum())
+
+    def _plan(self, epoch: int) -> list[Numbers]:
+        source, target = self.pairs.source.lengths, self.pairs.target.lengths
+        return plan_pairs(source, target, tokens=self.tokens, seed=self.seed, epoch=epoch)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Translate:
+    """loss = CE, or with R-Drop, where each pair is read twice under other dropout, CE + α/2·½(KL(p₁‖p₂) + KL(p₂‖p₁)).
+
+    Liang et al. (2021), equation 4, halved: CE is the mean over both passes, so that its size stays that of one.
+    """
+
+    validation: PairTexts
+    references: Sequence[str]
+    """What the validation sources should become, as text."""
+    decode: Callable[[Sequence[int]], str]
+    """From target tokens to text."""
+    smoothing: float = 0.0
+    """Share of the target probability spread evenly over all words."""
+    rdrop: float = 0.0
+    """α: how much two passes must agree."""
+
+    def loss(self, model: nn.Module, batch: PairBatch) -> Tensor:
+        """The mean over the target tokens of the batch."""
+        batch = batch.to(place_of(model))
+        if not self.rdrop:
+            x, wanted = _taught(model, batch)
+            return cast(Taught, model).words.loss(x, wanted, self.smoothing)
+        x, wanted = _taught(model, _twice(batch))
+        logits = cast(Taught, model).words.say(x)
+        return F.cross_entropy(logits, wanted, label_smoothing=self.smoothing) + self.rdrop / 2 * disagreement(logits)
+
+    def measure(self, model: nn.Module) -> dict[str, float | list[int]]:
+        """Loss and perplexity of the references, and as score BLEU / 100 of some sentences that are said greedily."""
+        loss = mean_loss(model, self.validation)
+        sources = self.validation.source.first(LISTENED)
+        said = [self.decode(best.tokens) for (best,) in outputs(model, sources)]
+        score = bleu(said, self.references[: len(said)]).value / 100
+        return {"score": score, "loss": loss, "perplexity": float(np.exp(loss))}
+
+
+def disagreement(logits: Float[Tensor, "2n v"]) -> Float[Tensor, ""]:
+    """½(KL(p₁‖p₂) + KL(p₂‖p₁)) = ½ Σ (p₁ − p₂)(log p₁ − log p₂), the mean over n; p₁ is of the first half."""
+    first, second = (logits - logits.logsumexp(-1, keepdim=True)).chunk(2)
+    return ((first.exp() - second.exp()) * (first - second)).sum(-1).mean() / 2
+
+
+@torch.no_grad()
+def mean_loss(model: nn.Module, pairs: PairTexts) -> float:
+    """The mean cross-entropy of a target token, nothing dropped and nothing smoothed."""
+    model.eval()
+    total, count = 0.0, 0
+    for chosen in plan_pairs(pairs.source.lengths, pairs.target.lengths, tokens=AT_ONCE, seed=0, epoch=0):
+        x, wanted = _taught(model, pairs.batch(chosen).to(place_of(model)))
+        total += float(cast(Taught, model).words.loss(x, wanted)) * len(wanted)
+        count += len(wanted)
+    return total / count
+
+
+@torch.no_grad()
+def outputs(
+    model: nn.Module, sources: Texts, search: Search | None = None, tell: Callable[[float], None] | None = None
+) -> list[list[Hypothesis]]:
+    """For each source its best outputs, best first; without a search, greedily, one each. `tell` hears how far."""
+    model.eval()
+    said: list[list[Hypothesis]] = [[] for _ in range(len(sources))]
+    decodable = cast(Decodable[Padded, Any], model)
+    width = search.beam if search else 1
+    for chosen, each in sources_in_turn(sources, AT_ONCE // width):
+        source = each.to(place_of(model))
+        if search is None:
+            found = [[one] for one in greedy(decodable, source)]
+        else:
+            found = beam_search(decodable, source, **asdict(search))
+        for number, best in zip(chosen.tolist(), found, strict=True):
+            said[number] = best
+        if tell is not None:
+            tell(sum(map(bool, said)) / len(said))
+    return said
+
+
+def _taught(model: nn.Module, batch: PairBatch) -> tuple[Float[Tensor, "n d"], Int[Tensor, " n"]]:
+    """The vectors of all tokens that are wanted, and these."""
+    counts = batch.counts
+    return cast(Taught, model).vectors(batch)[counts], batch.wanted[counts]
+
+
+def _twice(batch: PairBatch) -> PairBatch:
+    rows = torch.arange(len(batch), device=batch.source.ids.device).repeat(2)
+    return PairBatch(batch.source.pick(rows), batch.target.pick(rows))
