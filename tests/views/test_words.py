@@ -8,13 +8,25 @@ from hypothesis import strategies as st
 
 import regard.views
 from regard.errors import Mistake
-from regard.views.wording.numbers import between, count, distance, duration, number, p_value, percent, signed, times
+from regard.views.wording import words
+from regard.views.wording.numbers import (
+    between,
+    count,
+    distance,
+    duration,
+    number,
+    p_value,
+    percent,
+    scientific,
+    signed,
+    times,
+)
 from regard.views.wording.words import LANGUAGES, TABLE, clean, say, shorten
 
 SOURCE = "\n".join(
     path.read_text(encoding="utf-8")
     for path in Path(next(iter(regard.views.__path__))).rglob("*.py")
-    if path.stem not in ("labels", "captions", "sentences")
+    if path.parent.name != "wording" or path.stem in ("numbers", "words")
 )
 
 
@@ -35,7 +47,16 @@ def test_no_sentence_is_unused():
     used |= {key for key in counted if re.search(rf"""["']{key.rpartition(".")[0]}["']""", SOURCE)}
     beside = {key for key in TABLE if key.endswith((".title", ".description", ".caption", ".not"))}
     used |= {key for key in beside if re.search(rf"""told\(lang, "{key.rpartition(".")[0]}",""", SOURCE)}
+    used |= {key for key in TABLE if f'f"{key.rpartition(".")[0]}.{{' in SOURCE}
+    used |= {key for key in TABLE if key.endswith(".bleu") and key.removesuffix(".bleu") in used}
     assert set(TABLE) - used == set()
+
+
+def test_a_variant_fills_no_blank_that_its_sentence_lacks():
+    variants = [key for key in TABLE if key.endswith(".bleu")]
+    assert len(variants) > 20
+    for key in variants:
+        assert blanks(TABLE[key]["en"]) <= blanks(TABLE[key.removesuffix(".bleu")]["en"]), key
 
 
 def test_french_spaces_do_not_break():
@@ -66,6 +87,31 @@ def test_numbers_in_each_language():
         "49\u00a0s",
         "2.5\u00a0min",
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (0.0, "0"),
+        (1.0, "1,00"),
+        (-12.345, "−12,3"),
+        (1234.0, "1\u202f234"),
+        (0.0123, "0,012"),
+        (0.000321, "3,2·10⁻⁴"),
+        (-9.99e-8, "−1,0·10⁻⁷"),
+        (2.5e12, "2,5·10¹²"),
+        (5e-324, "4,9·10⁻³²⁴"),
+        (float("nan"), "–"),
+    ],
+)
+def test_numbers_of_any_size_have_two_or_three_digits(value: float, said: str):
+    assert scientific("fr", value) == said
+
+
+def test_no_sentence_is_said_twice():
+    tables = [module.TABLE for module in vars(words).values() if hasattr(module, "TABLE")]
+    assert len(tables) > 3
+    assert sum(map(len, tables)) == len(TABLE)
 
 
 def test_counts_agree_with_their_number():

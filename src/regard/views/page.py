@@ -9,13 +9,16 @@ from typing import Any
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation
 from regard.results import LabResult
+from regard.views.facts.measures import measure_of
 from regard.views.facts.weights import explained_target, is_line
 from regard.views.figures.explained import explained
 from regard.views.figures.lab import pictures
 from regard.views.figures.picture import Picture, save
+from regard.views.report.findings import found_parts, steps
 from regard.views.report.markup import document, esc, facts, figure, prose
 from regard.views.report.prose import brief, lede
 from regard.views.report.sections import ladder, models, run, texts, words_block
+from regard.views.report.translation import translated_parts
 from regard.views.saving import saved
 from regard.views.wording.numbers import number, percent
 from regard.views.wording.words import checked, say
@@ -60,8 +63,11 @@ def report_page(result: LabResult, lang: str, drawn: dict[str, Picture]) -> str:
         "run": (say(lang, "page.run"), run(result, lang)),
         "results": (say(lang, "page.results"), ladder(result, lang) + draw("accuracy")),
         "comparisons": (say(lang, "page.comparisons"), draw("differences")),
+        "steps": (say(lang, "page.steps"), steps(result, lang)),
         "models": (say(lang, "page.models"), models(result, lang)),
-        "slices": (say(lang, "page.slices"), draw("slices")),
+        "slices": (measure_of(result).say(lang, "page.slices"), draw("slices")),
+        **found_parts(result, lang, draw),
+        **translated_parts(result, lang, draw),
         "attention": (say(lang, "page.attention"), draw("rationale") + draw("entropy")),
         "sweep": (say(lang, "page.sweep"), draw("sweep")),
         "texts": (say(lang, "page.texts"), texts(result, lang)),

@@ -9,6 +9,7 @@ from typing import Any
 
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
+from regard.views.alignments import aligned_picture, alignment_page
 from regard.views.figures.explained import explained
 from regard.views.figures.picture import save
 from regard.views.page import explanation_page
@@ -65,17 +66,24 @@ def as_csv(explanation: Explanation) -> str:
     return kept.getvalue()
 
 
+def check_suffix(path: Path) -> None:
+    """Nothing, if an explanation can be written as a file of this kind."""
+    if (suffix := path.suffix.lower()) not in SUFFIXES:
+        given = f"{suffix!r} is not a kind of file" if suffix else "the name has no ending, so no kind of file"
+        raise Mistake(f"{path}: {given} for an explanation; end it with one of {', '.join(SUFFIXES)}.")
+
+
 def save_explanation(explanation: Explanation, path: Path, lang: str) -> Path:
     """Write the explanation as the file's suffix says; whole or not at all."""
+    check_suffix(path)
     match path.suffix.lower():
         case ".html":
-            return saved(path, explanation_page(explanation, lang))
+            page = alignment_page if explanation.kind == "translation" else explanation_page
+            return saved(path, page(explanation, lang))
         case ".svg" | ".png" | ".pdf":
-            return save(explained(explanation, lang), path)
+            picture = aligned_picture if explanation.kind == "translation" else explained
+            return save(picture(explanation, lang), path)
         case ".csv":
             return saved(path, as_csv(explanation))
-        case ".json":
+        case _:
             return saved(path, as_json(explanation))
-        case suffix:
-            given = f"{suffix!r} is not a kind of file" if suffix else "the name has no ending, so no kind of file"
-            raise Mistake(f"{path}: {given} for an explanation; end it with one of {', '.join(SUFFIXES)}.")

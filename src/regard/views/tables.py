@@ -9,8 +9,10 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from regard.findings.self_attention import SelfAttentionFindings
+from regard.findings.translation import TranslationFindings
 from regard.results import LabResult
-from regard.views.facts import sheets
+from regard.views.facts import findings_sheets, sheets, translation_sheets
 from regard.views.facts.cells import Sheet, Value
 from regard.views.wording.words import clean
 
@@ -69,7 +71,7 @@ def lab_table(result: LabResult, lang: str) -> Fitted:
 
 
 def slice_table(result: LabResult, lang: str) -> Fitted:
-    """Accuracy of each model on each named part of the test set."""
+    """The score of each model on each named part of the test set."""
     return Fitted(sheets.slices(result, lang))
 
 
@@ -78,14 +80,38 @@ def comparison_table(result: LabResult, lang: str) -> Fitted:
     return Fitted(sheets.comparisons(result, lang))
 
 
+def step_table(result: LabResult, lang: str) -> Fitted:
+    """What each model brings that adds a single thing to another."""
+    return Fitted(findings_sheets.steps(result, lang))
+
+
 def lab_tables(result: LabResult, lang: str) -> list[Fitted]:
     """Every table for which the lab has numbers."""
     wanted = {
         lab_table: bool(result.rows),
         slice_table: any(row.slices for row in result.rows),
         comparison_table: bool(result.comparisons),
+        step_table: bool(result.steps),
     }
-    return [draw(result, lang) for draw, there in wanted.items() if there]
+    drawn = [draw(result, lang) for draw, there in wanted.items() if there]
+    drawn += found_tables(result.self_attention, lang) if result.self_attention else []
+    return drawn + (translation_tables(result.translation, lang) if result.translation else [])
+
+
+def found_tables(found: SelfAttentionFindings, lang: str) -> list[Fitted]:
+    """The short tables of the chapter on self-attention: depth and positions."""
+    wanted = {findings_sheets.depth_grid: bool(found.depths), findings_sheets.positions: bool(found.positions)}
+    return [Fitted(sheet(found, lang)) for sheet, there in wanted.items() if there]
+
+
+def translation_tables(found: TranslationFindings, lang: str) -> list[Fitted]:
+    """The short tables of the chapter on translation: lengths, widths of the search, alignment error rates."""
+    wanted = {
+        translation_sheets.length_grid: bool(found.lengths),
+        translation_sheets.beam_grid: bool(found.beams),
+        translation_sheets.rates: bool(found.alignments),
+    }
+    return [Fitted(sheet(found, lang)) for sheet, there in wanted.items() if there]
 
 
 def as_csv(sheet: Sheet) -> str:

@@ -6,6 +6,8 @@ from collections import Counter
 from regard.results import Comparison, Epoch, LabResult, Row
 
 SURE = 0.05
+NEAR = 0.05
+"""How far from chance a score may be and still be called close to it."""
 SIGNS = {"better": "▲", "worse": "▼", "noise": "≈", "undecided": "?"}
 
 

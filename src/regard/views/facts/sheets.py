@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from regard.results import LabResult, Row
+from regard.results import Comparison, LabResult, Row
 from regard.views.facts.cells import Cell, Sheet, figure, share, text
 from regard.views.facts.lab import (
     SIGNS,
@@ -15,7 +15,8 @@ from regard.views.facts.lab import (
     times_uniform,
     verdict,
 )
-from regard.views.wording.numbers import DASH, between, count, number, p_value, percent, points, signed, times
+from regard.views.facts.measures import ACCURACY, OTHERS, Measure, measure_of, other
+from regard.views.wording.numbers import DASH, between, count, number, p_value, percent, signed, times
 from regard.views.wording.words import named, say
 
 
@@ -25,6 +26,7 @@ def ladder(result: LabResult, lang: str) -> Sheet:
     columns = ["row", "model", "accuracy", "interval"]
     names = [say(lang, "row"), say(lang, "model"), metric(result, lang), say(lang, "interval")]
     optional = {
+        **{name: (any(name in r.measures for r in result.rows), title) for name, title in others(lang).items()},
         "against": (bool(result.comparisons), say(lang, "against", baseline=base)),
         "validation": (True, say(lang, "validation")),
         "parameters": (True, say(lang, "parameters")),
@@ -44,23 +46,34 @@ def ladder(result: LabResult, lang: str) -> Sheet:
 
 def cells(result: LabResult, row: Row, lang: str) -> dict[str, Cell]:
     """All cells of one model."""
-    compared = comparison_of(result, row.model)
+    compared, measure = comparison_of(result, row.model), measure_of(result)
     against = Cell(DASH, None)
     if compared:
         sign = SIGNS[verdict(compared)]
-        against = Cell(f"{sign} {signed(lang, 100 * compared.difference)}", 100 * compared.difference)
+        apart = measure.on_axis(compared.difference)
+        against = Cell(f"{sign} {signed(lang, apart)}", apart)
     return {
         "row": text(row.row),
         "model": text(row.model),
-        "accuracy": share(lang, row.value),
-        "interval": Cell(between(lang, row.interval), f"{row.interval[0]:.6g} {row.interval[1]:.6g}"),
+        "accuracy": measure.cell(lang, row.value),
+        "interval": Cell(measure.between(lang, row.interval), f"{row.interval[0]:.6g} {row.interval[1]:.6g}"),
+        **{name: other(lang, row, name) for name in OTHERS},
         "against": against,
-        "validation": share(lang, row.validation),
+        "validation": measure.cell(lang, row.validation),
         "parameters": figure(lang, row.parameters),
         "seconds": figure(lang, row.seconds, 1),
         "speed": figure(lang, row.tokens_per_second),
         "entropy": figure(lang, row.entropy, 2),
         "rationale": on_rationale(lang, row),
+    }
+
+
+def others(lang: str) -> dict[str, str]:
+    """What further measures are called."""
+    return {
+        "bleu_tokenised": say(lang, "bleu-tokenised"),
+        "chrf": say(lang, "chrf"),
+        "exact_match": say(lang, "exact-match"),
     }
 
 
@@ -73,39 +86,46 @@ def on_rationale(lang: str, row: Row) -> Cell:
 
 
 def metric(result: LabResult, lang: str) -> str:
-    """The name of the measure: the word for accuracy, else the name that the result gives."""
-    names = {row.metric for row in result.rows}
-    return say(lang, "accuracy") if names <= {"accuracy"} else ", ".join(sorted(names))
+    """The name of the measure: the word for it where there is one, else the name that the result gives."""
+    names, measure = {row.metric for row in result.rows}, measure_of(result)
+    return measure.say(lang, "accuracy") if names <= {measure.metric} else ", ".join(sorted(names))
 
 
 def slices(result: LabResult, lang: str) -> Sheet:
     """Model × named part of the test set."""
-    parts = slice_names(result)
-    rows = [[text(r.model), *(share(lang, r.slices.get(part)) for part in parts)] for r in result.rows if r.slices]
-    return Sheet(say(lang, "slices.title"), [say(lang, "model"), *map(named, parts)], rows)
+    parts, measure = slice_names(result), measure_of(result)
+    rows = [
+        [text(r.model), *(measure.cell(lang, r.slices.get(part)) for part in parts)] for r in result.rows if r.slices
+    ]
+    return Sheet(measure.say(lang, "slices.title"), [say(lang, "model"), *map(named, parts)], rows)
 
 
 def comparisons(result: LabResult, lang: str) -> Sheet:
     """Each paired comparison with its verdict."""
-    verdicts = {
+    names, measure = ("model", "baseline", "difference", "interval", "p", "verdict"), measure_of(result)
+    caption = measure.say(lang, "comparisons.caption") + caveat(result.rows, lang)
+    return Sheet(caption, labels(lang, names, measure), verdicts(result.comparisons, lang, measure))
+
+
+def verdicts(compared: list[Comparison], lang: str, measure: Measure) -> list[list[Cell]]:
+    """A row per comparison: who, with whom, by how much, and whether that is more than noise."""
+    said = {
         "better": say(lang, "verdict.better"),
         "worse": say(lang, "verdict.worse"),
         "noise": say(lang, "verdict.noise"),
         "undecided": say(lang, "verdict.undecided"),
     }
-    rows = [
+    return [
         [
             text(c.model),
             text(c.baseline),
-            Cell(signed(lang, 100 * c.difference), 100 * c.difference),
-            Cell(points(lang, c.interval), f"{100 * c.interval[0]:.6g} {100 * c.interval[1]:.6g}"),
+            Cell(signed(lang, measure.on_axis(c.difference)), measure.on_axis(c.difference)),
+            Cell(measure.points(lang, c.interval), " ".join(f"{measure.on_axis(end):.6g}" for end in c.interval)),
             Cell(p_value(lang, c.p), c.p),
-            Cell(f"{SIGNS[verdict(c)]} {verdicts[verdict(c)]}", verdict(c)),
+            Cell(f"{SIGNS[verdict(c)]} {said[verdict(c)]}", verdict(c)),
         ]
-        for c in result.comparisons
+        for c in compared
     ]
-    names = ("model", "baseline", "difference", "interval", "p", "verdict")
-    return Sheet(say(lang, "comparisons.caption") + caveat(result.rows, lang), labels(lang, names), rows)
 
 
 def rationales(result: LabResult, lang: str) -> Sheet:
@@ -147,7 +167,8 @@ def weight(lang: str, value: float) -> str:
 
 
 def curves(result: LabResult, lang: str) -> Sheet:
-    """Every epoch of every seed of every model."""
+    """Every epoch of every seed of every model; what an epoch keeps is between 0 and 1 for any measure."""
+    measure = measure_of(result)
     rows = [
         [
             text(r.model),
@@ -155,14 +176,14 @@ def curves(result: LabResult, lang: str) -> Sheet:
             Cell(str(e.epoch), e.epoch),
             figure(lang, e.train_loss, 4),
             figure(lang, e.validation_loss, 4),
-            share(lang, e.validation),
+            measure.cell(lang, e.validation * measure.end),
         ]
         for r in result.rows
         for seed, epochs in zip(r.seeds, r.epochs, strict=False)
         for e in epochs
     ]
     names = ("model", "seed", "epoch", "train-loss", "validation-loss", "validation-accuracy")
-    return Sheet(say(lang, "page.curves"), labels(lang, names), rows)
+    return Sheet(say(lang, "page.curves"), labels(lang, names, measure), rows)
 
 
 def histograms(result: LabResult, lang: str) -> Sheet:
@@ -191,9 +212,9 @@ def sizes(result: LabResult, lang: str) -> Sheet:
     return Sheet(say(lang, "page.run"), labels(lang, ("part", "examples")), rows)
 
 
-def labels(lang: str, keys: Iterable[str]) -> list[str]:
+def labels(lang: str, keys: Iterable[str], measure: Measure = ACCURACY) -> list[str]:
     """The labels of those names."""
-    return [say(lang, key) for key in keys]
+    return [measure.say(lang, key) for key in keys]
 
 
 def seeds(result: LabResult, lang: str) -> str:

@@ -9,6 +9,8 @@ from regard.views.wording.words import say
 
 def explained_target(explanation: Explanation, lang: str) -> str:
     """What is explained, said in words."""
+    if explanation.kind == "translation":
+        return say(lang, "target.translation")
     return say(lang, "target.label", label=explanation.target)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from regard.results import Epoch, LabResult, Row
 from regard.views.facts import sheets
 from regard.views.facts.lab import average, by_epoch, shares
+from regard.views.facts.measures import measure_of
 from regard.views.figures.canvas import drawing
 from regard.views.figures.colours import BLUE, MUTED, ORANGE
 from regard.views.figures.marks import grid, legend, outer, sample, spread
@@ -41,12 +42,12 @@ def loss(result: LabResult, lang: str) -> Picture:
             sample(say(lang, "legend.seed"), color=MUTED, linewidth=0.7),
         ]
         legend(figure, 0, entries)
-    return told(lang, "loss", figure, sheets.curves(result, lang))
+    return told(lang, "loss", figure, sheets.curves(result, lang), variant=measure_of(result).variant)
 
 
 def learning(result: LabResult, lang: str) -> Picture:
-    """Validation accuracy, epoch by epoch, each model before the others in grey."""
-    rows = [row for row in result.rows if row.epochs]
+    """The score on the validation part, epoch by epoch, each model before the others in grey."""
+    rows, measure = [row for row in result.rows if row.epochs], measure_of(result)
     with drawing():
         figure, axes = grid(rows, left=LEFT, tall=TALL)
         for one, row in zip(axes, rows, strict=True):
@@ -58,7 +59,7 @@ def learning(result: LabResult, lang: str) -> Picture:
         share_limits(axes, everything, [100 * e.validation for e in everything], 0.5)
         axes[0].yaxis.set_major_formatter(lambda value, _: number(lang, value, 0))
         share_format(axes)
-        outer(axes, say(lang, "validation-accuracy.percent"), say(lang, "epoch"))
+        outer(axes, measure.say(lang, "validation-accuracy.percent"), say(lang, "epoch"))
         entries = [
             sample(say(lang, "legend.validation"), color=BLUE, linewidth=1.6),
             sample(say(lang, "legend.seed"), color=BLUE, linewidth=0.7),
@@ -66,7 +67,7 @@ def learning(result: LabResult, lang: str) -> Picture:
         if len(rows) > 1:
             entries.append(sample(say(lang, "legend.others"), color=MUTED, linewidth=0.8, alpha=0.5))
         legend(figure, 0, entries)
-    return told(lang, "learning", figure, sheets.curves(result, lang))
+    return told(lang, "learning", figure, sheets.curves(result, lang), variant=measure.variant)
 
 
 def entropy(result: LabResult, lang: str) -> Picture:

@@ -8,12 +8,12 @@ from regard.views.facts.lab import (
     baseline,
     baseline_name,
     best,
-    chance,
     comparison_of,
     slice_names,
     times_uniform,
     verdict,
 )
+from regard.views.facts.measures import attends, measure_of
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper
 from regard.views.figures.colours import BLUE, INK, MUTED, ORANGE, PAPER
 from regard.views.figures.marks import LINE, beside, folded, ladder, legend, lines, margin, sample, spread
@@ -28,45 +28,52 @@ MANY = 10
 def accuracy(result: LabResult, lang: str) -> Picture:
     """A dot per model with its interval and its seeds."""
     rows, base, top = result.rows, baseline(result), best(result.rows)
+    measure = measure_of(result)
+    at, seeing = measure.on_axis, [attends(result, row) for row in rows]
     with drawing():
         figure, axes = ladder(rows, lang)
         if base and len(rows) > 1:
-            axes.axvline(100 * base.value, color=MUTED, linewidth=0.9, dashes=(4, 3), zorder=1)
-        for y, row in enumerate(rows):
-            colour, face = (BLUE, BLUE) if row.entropy is not None else (MUTED, PAPER)
-            axes.plot([100 * end for end in row.interval], [y, y], color=colour, linewidth=5, alpha=0.3)
-            axes.plot([100 * v for v in row.per_seed], [y] * len(row.per_seed), "|", color=colour, markersize=9)
-            axes.plot(100 * row.value, y, "o", color=colour, markerfacecolor=face, markersize=6.5, zorder=4)
-            beside(axes, y, number(lang, 100 * row.value, 1))
-        axes.set_xlabel(say(lang, "accuracy.percent"))
-        axes.set_xlim(spread((100 * v for row in rows for v in (*row.interval, *row.per_seed, row.value)), 0.5))
-        entries = [
+            axes.axvline(at(base.value), color=MUTED, linewidth=0.9, dashes=(4, 3), zorder=1)
+        for y, (row, sees) in enumerate(zip(rows, seeing, strict=True)):
+            colour, face = (MUTED, PAPER) if sees is False else (BLUE, BLUE)
+            axes.plot([at(end) for end in row.interval], [y, y], color=colour, linewidth=5, alpha=0.3)
+            axes.plot([at(v) for v in row.per_seed], [y] * len(row.per_seed), "|", color=colour, markersize=9)
+            axes.plot(at(row.value), y, "o", color=colour, markerfacecolor=face, markersize=6.5, zorder=4)
+            beside(axes, y, number(lang, at(row.value), 1))
+        axes.set_xlabel(measure.say(lang, "accuracy.percent"))
+        axes.set_xlim(spread((at(v) for row in rows for v in (*row.interval, *row.per_seed, row.value)), 0.5))
+        kinds = [
             sample(say(lang, "legend.attention"), marker="o", color=BLUE, markersize=6.5),
             sample(say(lang, "legend.none"), marker="o", color=MUTED, markerfacecolor=PAPER, markersize=6.5),
+        ]
+        entries = [
+            *(kinds if None not in seeing else []),
             sample(say(lang, "legend.interval"), color=MUTED, linewidth=5, alpha=0.3),
             sample(say(lang, "legend.seed"), marker="|", color=MUTED, markersize=9),
         ]
         legend(figure, 0, entries)
-    said = {"best": top.model if top else DASH, "value": percent(lang, top.value) if top else DASH}
+    said = {"best": top.model if top else DASH, "value": measure.value(lang, top.value) if top else DASH}
     line = f" {say(lang, 'accuracy.line', baseline=base.model)}" if base and len(rows) > 1 else ""
     more = line + sheets.caveat(rows, lang)
-    return told(lang, "accuracy", figure, sheets.ladder(result, lang), more=more, **said)
+    return told(lang, "accuracy", figure, sheets.ladder(result, lang), more=more, variant=measure.variant, **said)
 
 
 def differences(result: LabResult, lang: str) -> Picture:
     """A dot per comparison with its interval, left or right of no difference at all."""
     compared = [(row, c) for row in result.rows if (c := comparison_of(result, row.model))]
+    measure = measure_of(result)
+    at = measure.on_axis
     looks = {"better": (BLUE, BLUE), "worse": (ORANGE, ORANGE), "noise": (MUTED, PAPER), "undecided": (MUTED, PAPER)}
     with drawing():
         figure, axes = ladder([row for row, _ in compared], lang)
         axes.axvline(0, color=MUTED, linewidth=0.9, dashes=(4, 3), zorder=1)
         for y, (_, c) in enumerate(compared):
             colour, face = looks[verdict(c)]
-            axes.plot([100 * end for end in c.interval], [y, y], color=colour, linewidth=5, alpha=0.3)
-            axes.plot(100 * c.difference, y, "o", color=colour, markerfacecolor=face, markersize=6.5, zorder=4)
-            beside(axes, y, f"{SIGNS[verdict(c)]} {signed(lang, 100 * c.difference)}")
-        axes.set_xlabel(say(lang, "difference.from", baseline=shorten(baseline_name(result))))
-        axes.set_xlim(spread([0, *(100 * v for _, c in compared for v in (*c.interval, c.difference))], 0.3))
+            axes.plot([at(end) for end in c.interval], [y, y], color=colour, linewidth=5, alpha=0.3)
+            axes.plot(at(c.difference), y, "o", color=colour, markerfacecolor=face, markersize=6.5, zorder=4)
+            beside(axes, y, f"{SIGNS[verdict(c)]} {signed(lang, at(c.difference))}")
+        axes.set_xlabel(measure.say(lang, "difference.from", baseline=shorten(baseline_name(result))))
+        axes.set_xlim(spread([0, *(at(v) for _, c in compared for v in (*c.interval, c.difference))], 0.3))
         axes.xaxis.set_major_formatter(lambda v, _: signed(lang, v, 0 if float(v).is_integer() else 1) if v else "0")
         entries = [
             sample(say(lang, "verdict.better"), marker="o", color=BLUE, markersize=6.5),
@@ -80,36 +87,40 @@ def differences(result: LabResult, lang: str) -> Picture:
     if n >= MANY:
         luck = say(lang, "differences.not", expected=number(lang, SURE * n, 1), n=number(lang, n))
     sheet, more, base = sheets.comparisons(result, lang), sheets.caveat(result.rows, lang), baseline_name(result)
-    return told(lang, "differences", figure, sheet, more=more, warning=luck, baseline=base)
+    return told(lang, "differences", figure, sheet, more=more, warning=luck, variant=measure.variant, baseline=base)
 
 
 def slices(result: LabResult, lang: str) -> Picture:
-    """One panel per part of the test set; in each, a line per model from chance to its accuracy."""
+    """One panel per part of the test set; in each, a line per model from chance, else from zero, to its score."""
     rows, names = [row for row in result.rows if row.slices], slice_names(result)
-    guess, left = chance(result), margin(rows)
+    measure, left = measure_of(result), margin(rows)
+    at, guess = measure.on_axis, measure.chance(result)
+    start = at(guess or 0.0)
     across = max(1, min(len(names), int((WIDTH - left) / 1.18)))
     wide, tall = (WIDTH - left) / across, 0.82 * LINE * len(rows)
     titles = [folded(named(name), wide - 0.12) for name in names]
     head = 0.12 + 0.16 * max(title.count("\n") + 1 for title in titles)
-    step, lowest = head + tall + 0.34, min([guess, *(v for row in rows for v in row.slices.values())])
+    step, lowest = head + tall + 0.34, min([start, *(at(v) for row in rows for v in row.slices.values())])
     with drawing():
         figure = sheet_of_paper(WIDTH, -(-len(names) // across) * step + 0.3)
         for i, (name, title) in enumerate(zip(names, titles, strict=True)):
             line, column = divmod(i, across)
             axes = panel(figure, left + column * wide, line * step + head, wide - 0.24, tall)
-            axes.axvline(100 * guess, color=MUTED, linewidth=0.9, dashes=(2, 2), zorder=1)
+            axes.axvline(start, color=MUTED, linewidth=0.9, dashes=(2, 2), zorder=1)
             for y, row in enumerate(rows):
                 if (value := row.slices.get(name)) is not None:
-                    colour = BLUE if value >= guess else ORANGE
-                    axes.plot([100 * guess, 100 * value], [y, y], color=colour, linewidth=1.8, alpha=0.5)
-                    axes.plot(100 * value, y, "o", color=colour, markersize=4.5, zorder=4)
+                    colour = BLUE if at(value) >= start else ORANGE
+                    axes.plot([start, at(value)], [y, y], color=colour, linewidth=1.8, alpha=0.5)
+                    axes.plot(at(value), y, "o", color=colour, markersize=4.5, zorder=4)
             lines(axes, rows if column == 0 else [], len(rows))
-            axes.set_xlim(100 * min(guess - 0.06, lowest - 0.04), 104)
-            axes.set_xticks([100 * guess, 100], [number(lang, 100 * guess), "100"])
+            axes.set_xlim(min(start - 6, lowest - 4), 104)
+            axes.set_xticks([start, 100], [number(lang, start), "100"])
             axes.set_title(title, color=INK)
-        below = f"{say(lang, 'accuracy.percent')} · {say(lang, 'chance')} {percent(lang, guess, 0)}"
+        guessed = "" if guess is None else f" · {say(lang, 'chance')} {percent(lang, guess, 0)}"
+        below = measure.say(lang, "accuracy.percent") + guessed
         figure.text(0.5, 0.004, below, ha="center", va="bottom", color=MUTED)
-    return told(lang, "slices", figure, sheets.slices(result, lang), chance=percent(lang, guess, 0))
+    sheet, said = sheets.slices(result, lang), DASH if guess is None else percent(lang, guess, 0)
+    return told(lang, "slices", figure, sheet, variant=measure.variant, chance=said)
 
 
 def rationale(result: LabResult, lang: str) -> Picture:

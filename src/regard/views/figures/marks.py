@@ -129,17 +129,21 @@ def legend(figure: "Figure", left: float, entries: "list[Line2D]") -> None:
 
 
 def grid(rows: list[Row], *, left: float, tall: float) -> "tuple[Figure, list[Axes]]":
-    """A figure with a panel per model, four to a line, each with its name above."""
-    count = len(rows)
-    across = min(ACROSS, count)
-    down = -(-count // across)
+    """A figure with a panel per model, each with its name above."""
+    return panels([label(row) for row in rows], left=left, tall=tall)
+
+
+def panels(titles: list[str], *, left: float, tall: float) -> "tuple[Figure, list[Axes]]":
+    """A figure with a panel per title, four to a line."""
+    across = min(ACROSS, len(titles))
+    down = -(-len(titles) // across)
     wide, step = (WIDTH - left) / across, tall + 0.42
     figure = sheet_of_paper(WIDTH, 0.62 + down * step + 0.08)
     axes: list[Axes] = []
-    for i, row in enumerate(rows):
+    for i, title in enumerate(titles):
         line, column = divmod(i, across)
         axes.append(panel(figure, left + column * wide, 0.62 + line * step, wide - 0.22, tall))
-        axes[-1].set_title(fitted(label(row), wide - 0.1), color=INK)
+        axes[-1].set_title(fitted(title, wide - 0.1), color=INK)
     return figure, axes
 
 

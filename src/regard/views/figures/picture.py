@@ -10,7 +10,7 @@ from regard.views.facts.cells import Sheet
 from regard.views.figures import svg
 from regard.views.figures.canvas import artists, covered, drawing, families, letters
 from regard.views.saving import saved
-from regard.views.wording.words import clean, say
+from regard.views.wording.words import clean, varied
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -47,15 +47,23 @@ class Picture:
 
 
 def told(
-    lang: str, name: str, figure: "Figure", sheet: Sheet, *, more: str = "", warning: str = "", **blanks: str
+    lang: str,
+    name: str,
+    figure: "Figure",
+    sheet: Sheet,
+    *,
+    more: str = "",
+    warning: str = "",
+    variant: str = "",
+    **blanks: str,
 ) -> Picture:
-    """The figure with the sentences of its name beside it; `more` goes on after its caption."""
+    """The figure with the sentences of its name beside it, in their `variant`; `more` goes on after its caption."""
     return Picture(
         name=name,
-        title=say(lang, f"{name}.title", **blanks),
-        description=say(lang, f"{name}.description", **blanks),
-        caption=say(lang, f"{name}.caption", **blanks) + more,
-        warning=warning or say(lang, f"{name}.not", **blanks),
+        title=varied(lang, f"{name}.title", variant, **blanks),
+        description=varied(lang, f"{name}.description", variant, **blanks),
+        caption=varied(lang, f"{name}.caption", variant, **blanks) + more,
+        warning=warning or varied(lang, f"{name}.not", variant, **blanks),
         figure=figure,
         sheet=sheet,
     )

@@ -33,11 +33,16 @@ def finish(raw: str, title: str, description: str, prefix: str) -> str:
 
 
 def tidy(element: ET.Element, prefix: str) -> None:
-    """Style as attributes, ids with their prefix, numbers no longer than a screen can show."""
+    """Style as attributes, ids with their prefix, numbers no longer than a screen can show.
+
+    Images lose theirs: matplotlib gives equal ones the same.
+    """
     for declaration in element.attrib.pop("style", "").split(";"):
         key, _, value = declaration.partition(":")
         if value:
             element.set(key.strip(), value.strip())
+    if element.tag == f"{{{SVG}}}image":
+        del element.attrib["id"]
     for key, value in element.attrib.items():
         if key == "id":
             value = f"{prefix}-{value}"

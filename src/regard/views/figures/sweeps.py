@@ -61,9 +61,9 @@ def sweep(result: LabResult, lang: str) -> Picture:
     return told(lang, "sweep", figure, swept, low=low, high=high, best=weight(lang, best.weight))
 
 
-def strip(figure: "Figure", line: int, title: str) -> "Axes":
-    """One panel of the stack, named above."""
-    axes = panel(figure, LEFT, line * STEP + 0.32, WIDTH - LEFT - 0.1, TALL)
+def strip(figure: "Figure", line: int, title: str, over: float = 0.0) -> "Axes":
+    """One panel of the stack, named above, with so many inches over all of them."""
+    axes = panel(figure, LEFT, over + line * STEP + 0.32, WIDTH - LEFT - 0.1, TALL)
     axes.set_title(title, color=INK)
     axes.grid(axis="y")
     return axes

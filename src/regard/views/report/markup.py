@@ -65,7 +65,7 @@ def style_sheet() -> str:
         for i in range(1, len(LIGHT) + 1)
     )
     dark = f"@media screen and (prefers-color-scheme: dark) {{\n{ramp(DARK)}}}\n"
-    return read("page.css") + ramp(LIGHT) + dark + marks + swaps
+    return read("page.css") + read("steps.css") + ramp(LIGHT) + dark + marks + swaps
 
 
 def ramp(colours: Ramp) -> str:

@@ -2,10 +2,10 @@
 
 from regard.results import Comparison, LabResult, Row
 from regard.views.facts.lab import (
+    NEAR,
     baseline,
     baseline_name,
     best,
-    chance,
     comparison_of,
     find,
     order_slice,
@@ -13,34 +13,34 @@ from regard.views.facts.lab import (
     times_uniform,
     verdict,
 )
+from regard.views.facts.measures import Measure, attends, measure_of
 from regard.views.facts.sheets import caveat, seeds
-from regard.views.wording.numbers import between, count, distance, duration, number, p_value, percent, points, times
+from regard.views.report.translation_prose import headlines
+from regard.views.wording.numbers import count, duration, number, p_value, percent, times
 from regard.views.wording.words import named, say
 
 FLAT, WIDE, SOME = 0.98, 0.85, 0.5
 """Normalised entropies from which attention is called equal, spread out, leaning; below, it rests on few words."""
 MORE, LESS = 1.2, 0.83
 """Times the equal share from which the deciding words get more of it, or less."""
-NEAR = 0.05
-"""How far from chance a score may be and still be called close to it."""
 SAME = 1e-9
 
 
 def paragraph(result: LabResult, row: Row, lang: str) -> str:
     """What the numbers say about one model; names stand between backticks."""
     parts = [score(result, row, lang), standing(result, row, lang), luck(result, row, lang), cost(result, row, lang)]
-    parts += [attention(row, lang), deciding(row, lang), extremes(row, lang), order(result, row, lang)]
+    parts += [attention(result, row, lang), deciding(row, lang), extremes(result, row, lang), order(result, row, lang)]
     return " ".join(part for part in parts if part)
 
 
 def score(result: LabResult, row: Row, lang: str) -> str:
-    """How often it is right."""
-    value, interval = percent(lang, row.value), between(lang, row.interval)
-    runs = count(lang, "seeds", len(row.seeds))
-    if row.metric == "accuracy" and "test" in result.sizes:
-        n = number(lang, result.sizes["test"])
-        return say(lang, "prose.score", model=row.model, value=value, n=n, interval=interval, seeds=runs)
-    return say(lang, "prose.measure", model=row.model, metric=row.metric, value=value, interval=interval, seeds=runs)
+    """How often it is right, or how close to the references."""
+    measure = measure_of(result)
+    said = {"model": row.model, "seeds": count(lang, "seeds", len(row.seeds))}
+    said |= {"value": measure.value(lang, row.value), "interval": measure.between(lang, row.interval)}
+    if row.metric == measure.metric and "test" in result.sizes:
+        return measure.say(lang, "prose.score", n=number(lang, result.sizes["test"]), **said)
+    return measure.say(lang, "prose.measure", metric=row.metric, **said)
 
 
 def standing(result: LabResult, row: Row, lang: str) -> str:
@@ -48,16 +48,16 @@ def standing(result: LabResult, row: Row, lang: str) -> str:
     if row.model == baseline_name(result) and len(result.rows) > 1:
         return say(lang, "prose.baseline")
     compared = comparison_of(result, row.model)
-    return compared_with(compared, lang) if compared else ""
+    return compared_with(compared, lang, measure_of(result)) if compared else ""
 
 
-def compared_with(compared: Comparison, lang: str) -> str:
+def compared_with(compared: Comparison, lang: str, measure: Measure) -> str:
     """The sentence on one comparison."""
     found = verdict(compared)
     blanks = {
         "baseline": compared.baseline,
-        "difference": distance(lang, compared.difference, sign=found not in ("better", "worse")),
-        "interval": points(lang, compared.interval),
+        "difference": measure.distance(lang, compared.difference, sign=found not in ("better", "worse")),
+        "interval": measure.points(lang, compared.interval),
         "p": p_value(lang, compared.p),
     }
     match found:
@@ -87,10 +87,10 @@ def cost(result: LabResult, row: Row, lang: str) -> str:
     return say(lang, "prose.cost.against", baseline=base.model, **own, **others)
 
 
-def attention(row: Row, lang: str) -> str:
-    """How concentrated its attention is."""
+def attention(result: LabResult, row: Row, lang: str) -> str:
+    """How concentrated its attention is, where that was measured."""
     if row.entropy is None:
-        return say(lang, "prose.unseen")
+        return say(lang, "prose.unseen") if attends(result, row) is False else ""
     entropy = number(lang, row.entropy, 2)
     if row.entropy >= FLAT:
         return say(lang, "prose.flat", entropy=entropy)
@@ -114,9 +114,10 @@ def deciding(row: Row, lang: str) -> str:
     return say(lang, "prose.rationale.less", share=share, uniform=uniform)
 
 
-def extremes(row: Row, lang: str) -> str:
-    """The part of the test set it reads best, and the one it reads worst; word order has its own sentence."""
-    own = order_slice(list(row.slices))
+def extremes(result: LabResult, row: Row, lang: str) -> str:
+    """The part of the test set it reads best, and the one it reads worst; word order may have its own sentence."""
+    measure = measure_of(result)
+    own = order_slice(list(row.slices)) if measure.guessed else None
     parts = {name: value for name, value in row.slices.items() if name != own}
     if len(parts) < 2:
         return ""
@@ -125,18 +126,18 @@ def extremes(row: Row, lang: str) -> str:
         lang,
         "prose.slices",
         best=named(high),
-        best_value=percent(lang, parts[high]),
+        best_value=measure.value(lang, parts[high]),
         worst=named(low),
-        worst_value=percent(lang, parts[low]),
+        worst_value=measure.value(lang, parts[low]),
     )
 
 
 def order(result: LabResult, row: Row, lang: str) -> str:
     """Whether it sees the order of words."""
-    part = order_slice(list(row.slices))
-    if part is None:
+    part, guess = order_slice(list(row.slices)), measure_of(result).chance(result)
+    if part is None or guess is None:
         return ""
-    value, guess = row.slices[part], chance(result)
+    value = row.slices[part]
     told, guessed = percent(lang, value), percent(lang, guess)
     if abs(value - guess) <= SAME:
         return say(lang, "prose.order.blind", value=told)
@@ -150,20 +151,22 @@ def order(result: LabResult, row: Row, lang: str) -> str:
 def lede(result: LabResult, lang: str) -> str:
     """What was done, in one sentence."""
     parts = {name: number(lang, result.sizes.get(name, 0)) for name in ("train", "test")}
-    runs = seeds(result, lang)
+    runs, measure = seeds(result, lang), measure_of(result)
     if len(result.rows) == 1:
-        return say(lang, "lede.single", seeds=runs, **parts)
-    return say(lang, "lede", models=count(lang, "models", len(result.rows)), seeds=runs, **parts)
+        return measure.say(lang, "lede.single", seeds=runs, **parts)
+    return measure.say(lang, "lede", models=count(lang, "models", len(result.rows)), seeds=runs, **parts)
 
 
 def brief(result: LabResult, lang: str) -> list[str]:
     """What was found, in at most four lines."""
+    measure = measure_of(result)
+    guess = measure.chance(result)
     if len(result.rows) == 1:
         return alone(result, result.rows[0], lang)
     found: list[str] = []
     if top := best(result.rows):
-        value, interval = percent(lang, top.value), between(lang, top.interval)
-        found.append(say(lang, "brief.best", model=top.model, value=value, interval=interval))
+        value, interval = measure.value(lang, top.value), measure.between(lang, top.interval)
+        found.append(measure.say(lang, "brief.best", model=top.model, value=value, interval=interval))
     base = baseline_name(result)
     verdicts = [verdict(c) for c in result.comparisons if c.baseline == base and find(result, c.model)]
     if verdicts:
@@ -171,20 +174,22 @@ def brief(result: LabResult, lang: str) -> list[str]:
         unclear = number(lang, len(verdicts) - better - worse)
         tally = {"better": number(lang, better), "worse": number(lang, worse), "unclear": unclear}
         found.append(say(lang, "brief.against", baseline=base, **tally) + caveat(result.rows, lang))
-    if part := order_slice(slice_names(result)):
+    if guess is not None and (part := order_slice(slice_names(result))):
         scores = [row.slices[part] for row in result.rows if part in row.slices]
-        stuck = sum(abs(score - chance(result)) <= NEAR for score in scores)
+        stuck = sum(abs(score - guess) <= NEAR for score in scores)
         models = count(lang, "models", len(scores))
         found.append(say(lang, "brief.order", n=number(lang, stuck), models=models))
     looking = [(ratio, row) for row in result.rows if (ratio := times_uniform(row)) is not None and ratio >= MORE]
     if looking:
         ratio, row = max(looking, key=lambda pair: pair[0])
         found.append(say(lang, "brief.rationale", model=row.model, times=times(lang, ratio)))
-    return found
+    return found + headlines(result, lang)
 
 
 def alone(result: LabResult, row: Row, lang: str) -> list[str]:
     """What was found about the only model."""
-    value, interval = percent(lang, row.value), between(lang, row.interval)
-    first = say(lang, "brief.single", value=value, interval=interval) + caveat([row], lang)
-    return [line for line in (first, deciding(row, lang), order(result, row, lang)) if line]
+    measure = measure_of(result)
+    value, interval = measure.value(lang, row.value), measure.between(lang, row.interval)
+    first = measure.say(lang, "brief.single", value=value, interval=interval) + caveat([row], lang)
+    lines = (first, deciding(row, lang), order(result, row, lang), *headlines(result, lang))
+    return [line for line in lines if line]

@@ -17,6 +17,9 @@ def run(result: LabResult, lang: str) -> str:
     """What to type to get the page again, the sizes, the versions, and facts about the data."""
     known = {say(lang, "corpus"): result.corpus, say(lang, "classes"): ", ".join(result.classes)}
     known |= {row[0].text: row[1].text for row in sheets.sizes(result, lang).rows}
+    if result.translation is not None:
+        known[say(lang, "languages")] = " → ".join(result.translation.languages)
+        known[say(lang, "signature")] = result.translation.signature
     known[say(lang, "versions")] = ", ".join(f"{name} {version}" for name, version in result.versions.items())
     notes = "".join(f"<li>{esc(note)}</li>" for note in result.notes)
     return (

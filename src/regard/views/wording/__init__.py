@@ -1,1 +1,1 @@
-"""The table of what the views say, in three files: labels, captions, sentences. Each entry: English, French."""
+"""What the views say, a file for each kind of sentence or matter. Each entry: English, French."""

@@ -77,6 +77,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "method": ("Method", "Méthode"),
     "target": ("Explains", "Explique"),
     "target.label": ("the probability of the label {label}", "la probabilité de l'étiquette {label}"),
+    "target.translation": ("the model's own translation", "la traduction du modèle lui-même"),
     "faithfulness": ("Faithfulness", "Fidélité"),
     "darkest": ("darkest: {weight}", "le plus soutenu : {weight}"),
     "looks": ("Who looks", "Qui regarde"),

@@ -67,6 +67,22 @@ def times(lang: str, ratio: float) -> str:
     return number(lang, ratio, 1 if ratio < 10 else 0) + "×"
 
 
+def scientific(lang: str, value: float) -> str:
+    """A number of any size with two or three digits that count: `0.012`, `3.2·10⁻⁵`."""
+    if not math.isfinite(value) or value == 0:
+        return number(lang, value)
+    digits, _, exponent = f"{value:.1e}".partition("e")
+    power = int(exponent)
+    if -4 < power < 4:
+        return number(lang, value, max(0, (1 if power < 0 else 2) - power))
+    return f"{number(lang, float(digits), 1)}·{ten_to(power)}"
+
+
+def ten_to(power: int) -> str:
+    """A power of ten."""
+    return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+
+
 def duration(lang: str, seconds: float) -> str:
     """A time as people say it."""
     for size, unit in ((3600, "h"), (60, "min")):

@@ -4,7 +4,18 @@ import re
 import unicodedata
 
 from regard.errors import unknown
-from regard.views.wording import captions, labels, sentences
+from regard.views.wording import (
+    alignment,
+    arithmetic,
+    bleu,
+    captions,
+    depths,
+    heads,
+    labels,
+    positions,
+    sentences,
+    translation,
+)
 
 LANGUAGES = ("en", "fr")
 NARROW = "\u202f"
@@ -28,8 +39,8 @@ def english(text: str) -> str:
 
 TABLE: dict[str, dict[str, str]] = {
     key: {"en": english(pair[0]), "fr": french(pair[1])}
-    for table in (labels.TABLE, captions.TABLE, sentences.TABLE)
-    for key, pair in table.items()
+    for topic in (labels, captions, sentences, alignment, depths, positions, heads, arithmetic, bleu, translation)
+    for key, pair in topic.TABLE.items()
 }
 
 
@@ -43,6 +54,11 @@ def checked(lang: str) -> str:
 def say(lang: str, key: str, **values: str) -> str:
     """The sentence or label of that name, with its blanks filled."""
     return TABLE[key][checked(lang)].format_map(values)
+
+
+def varied(lang: str, key: str, variant: str, **values: str) -> str:
+    """The sentence of that name and variant where there is one, else the plain sentence of that name."""
+    return say(lang, key + variant if key + variant in TABLE else key, **values)
 
 
 def named(text: str) -> str:
