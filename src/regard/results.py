@@ -6,6 +6,9 @@ Everything here is plain data (numbers, strings, lists), so it can be written as
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from regard.findings.self_attention import SelfAttentionFindings
+from regard.findings.translation import TranslationFindings
+
 Interval = tuple[float, float]
 
 
@@ -17,7 +20,9 @@ class Epoch:
     train_loss: float
     validation_loss: float
     validation: float
-    """The task's measure on the validation part (accuracy for classifiers), between 0 and 1."""
+    """The task's measure on the validation part (accuracy for classifiers, BLEU / 100 for translators), 0 to 1."""
+    perplexity: float | None = None
+    """Of the validation targets, where words are said."""
     entropy: float | None = None
     """Mean entropy of the attention divided by log n: 1 is a plain mean, 0 a single word."""
     histogram: list[int] | None = None
@@ -45,6 +50,8 @@ class Row:
     per_seed: list[float]
     slices: dict[str, float] = field(default_factory=dict)
     """The measure on named parts of the test set (phenomena, word order, long texts, …), mean over seeds."""
+    measures: dict[str, float] = field(default_factory=dict)
+    """Other measures by name, on the test part, mean over the seeds."""
     entropy: float | None = None
     rationale: float | None = None
     """Share of the attention that falls on gold rationale words."""
@@ -118,6 +125,12 @@ class LabResult:
     comparisons: list[Comparison]
     texts: list[Text]
     sweep: list[SweepPoint]
+    steps: list[Comparison] = field(default_factory=list)
+    """Models of the ladder against the one to which they add a single thing."""
+    self_attention: SelfAttentionFindings | None = None
+    """What the second chapter shows beside its table."""
+    translation: TranslationFindings | None = None
+    """What the third chapter shows beside its table."""
     versions: dict[str, str] = field(default_factory=dict)
     report: str = ""
     """Path of the page, once written."""

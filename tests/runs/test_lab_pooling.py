@@ -12,6 +12,7 @@ from regard.results import LabResult
 from regard.runs.labs import LABS
 from regard.runs.labs import pooling as lab
 from regard.runs.labs.pooling import MODELS, SWEEP, pooling
+from regard.runs.labs.request import Request
 from regard.runs.measure import touching
 from regard.runs.recipe import names, recipe
 from regard.runs.run import open_run
@@ -29,7 +30,7 @@ def small_corpus(monkeypatch):
 
 def climbed(out: Path, **more: Any) -> LabResult:
     settings = {"seeds": 2, "models": CHOSEN, "changes": QUICK, "show": lambda name, event: None} | more
-    return pooling("probe-reviews", out, **settings)
+    return pooling(Request(corpus="probe-reviews", out=out, **settings))
 
 
 @pytest.fixture(scope="module")

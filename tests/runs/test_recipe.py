@@ -10,6 +10,7 @@ import pytest
 
 from regard.errors import Mistake
 from regard.models import CLASSIFIERS
+from regard.runs import parts
 from regard.runs import recipe as recipes
 from regard.runs.build import checked, possible
 from regard.runs.recipe import Recipe, from_tree, full_name, names, read_toml, recipe, to_toml, with_corpus
@@ -155,11 +156,11 @@ def documented(kind: type) -> set[str]:
 
 
 def test_every_field_of_a_recipe_says_what_it_is():
-    parts = [kind for kind in get_type_hints(Recipe).values() if is_dataclass(kind)]
-    assert settings.Settings in parts
-    assert len(parts) == 5
-    for kind in [Recipe, *parts]:
-        assert inspect.getmodule(kind) in (recipes, settings)
+    kinds = [kind for kind in get_type_hints(Recipe).values() if is_dataclass(kind)]
+    assert settings.Settings in kinds
+    assert len(kinds) == 5
+    for kind in [Recipe, *kinds]:
+        assert inspect.getmodule(kind) in (recipes, parts, settings)
         plain = {field.name for field in fields(kind) if not is_dataclass(get_type_hints(kind)[field.name])}
         assert plain - documented(kind) == set(), kind.__name__
 

@@ -13,8 +13,8 @@ import torch
 
 from regard.errors import Mistake
 from regard.results import Epoch
+from regard.runs import classification, training
 from regard.runs import run as runs
-from regard.runs import training
 from regard.runs.build import prepare
 from regard.runs.run import open_run
 from regard.runs.training import resume, train
@@ -237,7 +237,7 @@ def test_an_interrupt_before_the_first_step_leaves_nothing(tmp_path, monkeypatch
     def interrupted(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(training, "new_loop", interrupted)
+    monkeypatch.setattr(classification, "new_loop", interrupted)
     with suppress(KeyboardInterrupt):
         trained(tmp_path / "run")
     assert everything(tmp_path) == [str(tmp_path)]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .processes import Started, alive, children, quick, wait_for
+from .processes import Said, Started, alive, children, quick, wait_for
 from .tables import SMALL, contents, weights, write_reviews
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
@@ -71,6 +71,15 @@ def test_no_process_stays_and_the_same_command_completes_it(place, whole, number
     assert quick(*LAB, "--out", out, "--jobs", "1", cwd=place).code == 0
     assert runs(place / out) == whole
     assert (place / out / "report.html").is_file()
+
+
+def test_ctrl_c_while_the_workers_are_still_starting(place):
+    lab = Started([*LAB, "--out", "early", "--jobs", "2"], place)
+    wait_for(lambda: len(workers(lab)) == 2)
+    crew = workers(lab)
+    lab.press_ctrl_c()
+    assert lab.end() == Said(130, "", "regard: stopped; the same command goes on where this one stood.\n")
+    assert not any(map(alive, crew))
 
 
 def test_workers_that_are_killed_end_the_lab_with_a_sentence(place, whole):

@@ -1,7 +1,7 @@
 """The value that every way of explaining returns."""
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +28,8 @@ class Explanation:
     method: str
     target: str
     """What is explained, such as the probability of a label."""
+    kind: Literal["label", "translation"] = "label"
+    """What the answer is."""
     text: str
     label: str
     probability: float

@@ -1,7 +1,7 @@
 """From a recipe to the things it names: a tokenizer, tokenised texts, a model."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, get_type_hints
@@ -23,6 +23,8 @@ from regard.text.tokenizer import Tokenizer
 from regard.text.vectors import find_vectors, load_vectors
 from regard.text.words import learn_words
 
+FOREIGN = ("corpus.source", "corpus.target", "text.joint", "task.rdrop")
+"""Leaves of a recipe that mean nothing to a classifier."""
 Progress = Callable[[str, float], None]
 """Told what is being done, and how far it has come between 0 and 1."""
 
@@ -84,10 +86,19 @@ def build(made: Recipe, tokenizer: Tokenizer, classes: int) -> nn.Module:
 
 def possible(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built; else which setting forbids it."""
+    refuse_foreign(made, FOREIGN)
     try:
         _model(made, 1, 1)
     except (ValueError, RuntimeError) as error:
         raise error if isinstance(error, Mistake) else Mistake(f"model: {error}.") from error
+
+
+def refuse_foreign(made: Recipe, leaves: Iterable[str]) -> None:
+    """Nothing, unless one of these leaves, which mean nothing to the task of a recipe, was set in it."""
+    for leaf in leaves:
+        part, name = leaf.split(".")
+        if getattr(getattr(made, part), name) != getattr(getattr(Recipe(), part), name):
+            raise Mistake(f"{leaf} is set, and means nothing to a model that is to {made.task.kind}; leave it out.")
 
 
 def _model(made: Recipe, words: int, classes: int) -> nn.Module:
@@ -116,11 +127,12 @@ def with_glove(model: nn.Module, made: Recipe, data: Prepared, progress: Progres
     )
 
 
-def checked(kind: Callable[..., nn.Module], settings: dict[str, Any]) -> dict[str, Any]:
-    """Settings of a model, each of the type its signature asks for."""
+def checked(kind: Callable[..., nn.Module], settings: dict[str, Any], without: Container[str] = ()) -> dict[str, Any]:
+    """Settings of a model, each of the type its signature asks for; `without` those that are not for a user."""
     maker: Any = kind.__init__ if inspect.isclass(kind) else kind
     hints = get_type_hints(maker)
-    known = [p.name for p in inspect.signature(maker).parameters.values() if p.kind is p.KEYWORD_ONLY]
+    named = [p.name for p in inspect.signature(maker).parameters.values() if p.kind is p.KEYWORD_ONLY]
+    known = [name for name in named if name not in without]
     given: dict[str, Any] = {}
     for name, value in settings.items():
         if name not in known:

@@ -1,6 +1,6 @@
 """A finished run, measured on a part of a corpus."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from regard.errors import Mistake
 from regard.runs.build import Progress, encode, silent
 from regard.runs.measure import Measured, measure
 from regard.runs.recipe import full_name
-from regard.runs.run import Run, same_data
+from regard.runs.run import Run, for_task, same_data
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ def evaluation(
 
     Another table is measured as it stands: the rows that its column `split` gives to the part, or all of them.
     """
+    for_task(run, "classify", "evaluate")
     own = run.recipe.corpus
     name = full_name(corpus) if corpus else own.name
     if name != own.name and (table := table_file(name)) is not None:
@@ -54,6 +55,8 @@ def _rows(run: Run, table: Path, split: str, text: str, label: str) -> Part:
     if split and ALL in parts:
         raise Mistake(f"{table} has no column 'split', so that it is measured whole; leave out --split {split}.")
     part = ALL if ALL in parts else split or "test"
+    if part not in parts:
+        raise unknown_part(table.name, part, parts)
     return table.name, part, parts[part]
 
 
@@ -65,7 +68,14 @@ def _part(run: Run, name: str, split: str, text: str, label: str) -> Part:
     if name == own.name:
         same_data(run.metrics[-1]["data"], found, run.folder)
     parts: dict[str, Sequence[Labelled]] = {"train": found.train, "validation": found.validation, "test": found.test}
+    if split not in parts:
+        raise unknown_part(name, split, parts)
     return found.name, split, _renumbered(parts[split], found.classes, run)
+
+
+def unknown_part(corpus: str, split: str, known: Iterable[str]) -> Mistake:
+    """A part that a corpus does not have, with those that it has."""
+    return Mistake(f"{corpus} has no part {split!r}; --split may be {', '.join(known)}.")
 
 
 def _renumbered(examples: Sequence[Labelled], classes: Sequence[str], run: Run) -> Sequence[Labelled]:

@@ -1,15 +1,19 @@
-"""Labels for new texts."""
+"""Labels for new texts, and the words that they rest on."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from regard.data.loading import Texts
-from regard.runs.run import Run
+from regard.errors import Mistake
+from regard.explain.attention import raw
+from regard.explain.explanation import Explanation
+from regard.runs.run import Run, for_task
 from regard.tasks.classify import predict
 
 
 def predictions(run: Run, texts: Sequence[str]) -> list[dict[str, Any]]:
     """For each text its label, how probable it is, and the probability of every class."""
+    for_task(run, "classify", "translate")
     ids, offsets = run.tokenizer.encode_many(texts)
     said = predict(run.model, Texts(ids, offsets).cropped(run.recipe.text.longest))
     return [
@@ -21,3 +25,13 @@ def predictions(run: Run, texts: Sequence[str]) -> list[dict[str, Any]]:
         }
         for text, row, best in zip(texts, said.probabilities, said.labels.tolist(), strict=True)
     ]
+
+
+def looked_at(run: Run, text: str, *, only: str = "", head: int | None = None, tokens: bool = False) -> Explanation:
+    """The label of a text, with the weights of every attention whose name matches `only`."""
+    longest = run.recipe.text.longest
+    said = raw(run.model, run.tokenizer, run.classes, text, longest=longest, only=only, head=head, tokens=tokens)
+    if not said.maps:
+        named = "" if only in ("", "*") else f" named {only!r}"
+        raise Mistake(f"{run.recipe.name} has no attention{named} to show; `attention` and `lstm-attention` have.")
+    return said

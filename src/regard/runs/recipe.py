@@ -3,86 +3,23 @@
 A model's name is a recipe in the package. `--recipe` lays a file over it, `--set key=value` changes one leaf.
 """
 
-import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import tomli_w
 from pydantic import TypeAdapter, ValidationError
 
 from regard.data.corpora import CORPORA
+from regard.data.corpora.pairs import two_files
 from regard.errors import Mistake, unknown
-from regard.training.settings import Settings, at_least
+from regard.runs.parts import CorpusPart, Kind, TaskPart, TextPart, VectorsPart
+from regard.training.settings import Settings
 
 Tree = dict[str, Any]
-
-
-@dataclass(frozen=True, kw_only=True)
-class CorpusPart:
-    """What to learn from."""
-
-    name: str = "probe-reviews"
-    """A corpus of `regard data list`, or the path of a table."""
-    text: str = ""
-    """Column of the texts, for a table; empty to find it."""
-    label: str = ""
-    """Column of the labels, for a table; empty to find it."""
-    classes: tuple[str, ...] = ()
-    """Names of the classes; filled in when the corpus is read."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class TextPart:
-    """How texts are cut into tokens."""
-
-    tokens: Literal["words", "pieces"] = "words"
-    """Whole words, or pieces of words (byte-pair encoding, no unknown word)."""
-    size: int = 50_000
-    """Largest size of the vocabulary."""
-    least: int = 2
-    """A word seen less often in the training part is unknown."""
-    longest: int = 0
-    """Longer texts keep their first third and last two thirds of this many tokens; 0 keeps all."""
-
-    def __post_init__(self) -> None:
-        at_least(self, size=1, least=1, longest=0)
-
-
-@dataclass(frozen=True, kw_only=True)
-class VectorsPart:
-    """Where word vectors come from."""
-
-    source: Literal["learned", "glove"] = "learned"
-    """Learned from nothing, or GloVe (its words only; the others start small and random)."""
-    width: int = 64
-    """Size of a vector; for GloVe one of the sizes at hand."""
-    tuned: bool = True
-    """Whether training changes them; frozen GloVe is `source = "glove", tuned = false`."""
-
-    def __post_init__(self) -> None:
-        at_least(self, width=1)
-
-
-@dataclass(frozen=True, kw_only=True)
-class TaskPart:
-    """What the model is for."""
-
-    kind: Literal["classify"] = "classify"
-    """A label for a text."""
-    entropy_weight: float = 0.0
-    """λ of loss = CE + λ·H: positive concentrates the attention, negative spreads it (row P5)."""
-    smoothing: float = 0.0
-    """Label smoothing."""
-
-    def __post_init__(self) -> None:
-        if not math.isfinite(self.entropy_weight):
-            raise ValueError(f"entropy_weight is {self.entropy_weight}, and must be a number")
-        if not 0 <= self.smoothing < 1:
-            raise ValueError(f"smoothing is {self.smoothing}, and must be at least 0 and below 1")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +39,10 @@ class Recipe:
     training: Settings = field(default_factory=Settings)
 
 
+TASKS: tuple[Kind, ...] = get_args(Kind)
+"""What a model can be trained for; each has a folder of recipes."""
+
+
 def names(task: str = "classify") -> list[str]:
     """The models that have a recipe, in the order of the course."""
     rows = {file.name[:-5]: _tree(file).get("row", "") for file in _recipes(task)}
@@ -112,19 +53,33 @@ def recipe(name: str, *, task: str = "classify", file: Path | None = None, chang
     """The recipe of a model's name, with a file laid over it and single leaves changed (`training.epochs=3`)."""
     known = [found.name[:-5] for found in _recipes(task)]
     if name not in known:
+        for other in TASKS:
+            if name in names(other):
+                raise Mistake(f"{name} is a model of another task; add --task {other}.")
         raise unknown("model", name, known)
     tree = _tree(files("regard") / "recipes" / task / f"{name}.toml")
     if file is not None:
         tree = overlaid(tree, read_toml(file))
     for change in changes:
         tree = overlaid(tree, _leaf(change))
-    return from_tree({**tree, "name": name}, where=str(file) if file else "")
+    made = from_tree({**tree, "name": name}, where=str(file) if file else "")
+    if made.task.kind != task:
+        raise Mistake(f"task.kind is {made.task.kind!r}, and the task is {task}; say --task {made.task.kind}.")
+    return made
 
 
 def with_corpus(made: Recipe, name: str, text: str = "", label: str = "") -> Recipe:
     """The recipe on a corpus; a file is remembered by its full path, so that the run finds it from anywhere."""
     own = made.corpus
     return replace(made, corpus=replace(own, name=full_name(name), text=text or own.text, label=label or own.label))
+
+
+def with_pairs(made: Recipe, name: str, source: str = "", target: str = "") -> Recipe:
+    """The recipe on sentence pairs; two files are remembered by their full paths, the second as the target."""
+    source, target = source or made.corpus.source, target or made.corpus.target
+    if name not in CORPORA and (both := two_files(name, source or None, target or None)) is not None:
+        name, source, target = str(both[0].resolve()), "", str(both[1].resolve())
+    return replace(made, corpus=replace(made.corpus, name=full_name(name), source=source, target=target))
 
 
 def full_name(corpus: str) -> str:

@@ -15,15 +15,17 @@ from safetensors import SafetensorError
 from safetensors.torch import load, save
 from torch import Tensor, nn
 
-from regard.data.examples import Corpus
+from regard.data.examples import Corpus, Pairs
 from regard.errors import Mistake
 from regard.files import sha256, write_bytes, write_text
-from regard.runs.build import build
+from regard.runs.parts import Kind
+from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml, to_toml
+from regard.text.pairs import BOTH, TARGET, Tokenizers
 from regard.text.tokenizer import Tokenizer
 from regard.training import journal
 
-RECIPE, TOKENIZER, WEIGHTS, METRICS = "recipe.toml", "tokenizer.json", "model.safetensors", "metrics.jsonl"
+RECIPE, TOKENIZER, WEIGHTS, METRICS = "recipe.toml", BOTH, "model.safetensors", "metrics.jsonl"
 ESSENTIAL = (RECIPE, TOKENIZER, WEIGHTS, METRICS)
 MANIFEST, STATE, LOCK = "manifest.json", "state", ".lock"
 FORMAT = 1
@@ -35,8 +37,14 @@ class Run:
 
     folder: Path
     recipe: Recipe
-    tokenizer: Tokenizer
+    tokenizers: Tokenizers
+    """Of what it reads and of what it says; a classifier says no words, and has one alone."""
     model: nn.Module
+
+    @property
+    def tokenizer(self) -> Tokenizer:
+        """Of what it reads."""
+        return self.tokenizers.source
 
     @property
     def classes(self) -> tuple[str, ...]:
@@ -54,13 +62,25 @@ def open_run(folder: str | Path) -> Run:
     folder = Path(folder)
     verify(folder)
     made = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
-    tokenizer = Tokenizer.load(folder / TOKENIZER)
-    model = build(made, tokenizer, len(made.corpus.classes))
+    tokenizers = Tokenizers.load(folder)
+    model = purpose_of(made).built(made, tokenizers)
     try:
         model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
     except (SafetensorError, RuntimeError) as error:
         raise Mistake(f"{folder / WEIGHTS} does not fit its recipe: {str(error).splitlines()[0]}.") from error
-    return Run(folder, made, tokenizer, model.eval())
+    return Run(folder, made, tokenizers, model.eval())
+
+
+def for_task(run: Run, kind: Kind, verb: str) -> None:
+    """Nothing, if a run is of this kind; else the verb of the command line that is for its own."""
+    if run.recipe.task.kind != kind:
+        does = "translates" if kind == "classify" else "gives labels"
+        raise Mistake(f"the run {run.folder} {does}; use `regard {verb} {run.folder}`.")
+
+
+def essential(folder: Path) -> list[str]:
+    """The files that a run is not whole without."""
+    return [*ESSENTIAL, *([TARGET] if (folder / TARGET).exists() else [])]
 
 
 def verify(folder: Path) -> None:
@@ -80,7 +100,7 @@ def verify(folder: Path) -> None:
             raise Mistake(f"{file} is not what was written (its sha256 differs from {MANIFEST}); train the run again.")
 
 
-def same_data(saved: str, corpus: Corpus, folder: Path) -> None:
+def same_data(saved: str, corpus: Corpus | Pairs, folder: Path) -> None:
     """Nothing, if the corpus is the one that a run learned from."""
     if saved != corpus.fingerprint():
         raise Mistake(
@@ -123,7 +143,7 @@ def vacant(folder: Path) -> None:
 def clear(folder: Path) -> None:
     """Take back a run that never came to a saved state: our own files, and the folder if nothing else is in it."""
     shutil.rmtree(folder / STATE, ignore_errors=True)
-    for file in [*(folder / name for name in ESSENTIAL), *filter(_leftover, folder.iterdir())]:
+    for file in [*(folder / name for name in essential(folder)), *filter(_leftover, folder.iterdir())]:
         file.unlink(missing_ok=True)
     with suppress(OSError):
         folder.rmdir()

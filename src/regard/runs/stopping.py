@@ -49,6 +49,16 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 @contextmanager
+def undisturbed() -> Generator[None]:
+    """A block that Ctrl-C and a polite kill interrupt only when it has ended."""
+    heard: list[int] = []
+    with handling(lambda number, frame: heard.append(number)):
+        yield
+    if heard:
+        raise KeyboardInterrupt
+
+
+@contextmanager
 def handling(wish: Handler) -> Generator[None]:
     """In this block Ctrl-C and a polite kill are told to `wish`; threads other than the main one hear of neither."""
     if threading.current_thread() is not threading.main_thread():

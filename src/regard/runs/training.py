@@ -2,28 +2,27 @@
 
 import shutil
 import time
-from collections.abc import Generator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import torch
 from torch import nn
 
 from regard.errors import Mistake
 from regard.results import Epoch
-from regard.runs.build import Prepared, Progress, build, possible, prepare, read_corpus, resolved, silent, with_glove
-from regard.runs.measure import Measured, measure
+from regard.runs.build import Prepared, Progress, silent
+from regard.runs.build_pairs import PreparedPairs
+from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.run import (
-    ESSENTIAL,
     MANIFEST,
     METRICS,
     RECIPE,
     STATE,
-    TOKENIZER,
     Run,
     clear,
+    essential,
     locked,
     open_run,
     same_data,
@@ -32,52 +31,33 @@ from regard.runs.run import (
     write_recipe,
     write_weights,
 )
-from regard.tasks.classify import Classify, Training
+from regard.runs.trained import Events, Trained
 from regard.training import journal
 from regard.training.checkpoint import load_state, save_state
-from regard.training.loop import Loop, Step
+from regard.training.loop import Loop
+
+__all__ = ["Events", "Trained", "resume", "train"]
 
 EVERY = 30.0
 """Seconds between two saved states; the end of an epoch is always saved."""
-NO_PADDING = ("mean", "attention", "text-query", "text-query-value")
-"""Kinds of model that read a text's tokens without padding, so that batches need not be of one length."""
+
+Data = Prepared | PreparedPairs
+"""A corpus in tokens, as the recipe's purpose prepares it."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Trained:
-    """A finished run, with what was measured when it ended."""
-
-    folder: Path
-    recipe: Recipe
-    seconds: float
-    tokens_per_second: float
-    parameters: int
-    epochs: list[Epoch]
-    validation: Measured
-    test: Measured
-    notes: tuple[str, ...]
-    sizes: dict[str, int]
-    """Examples per part of the corpus."""
-    corpus: str
-    """Its name."""
-
-
-Events = Generator[Step | Epoch, None, Trained]
-"""A training, event by event, and at its end the run."""
-
-
-def train(made: Recipe, folder: Path, *, data: Prepared | None = None, progress: Progress = silent) -> Events:
+def train(made: Recipe, folder: Path, *, data: Data | None = None, progress: Progress = silent) -> Events:
     """Train into an empty folder, event by event; what fails before its first saved state leaves nothing there."""
     vacant(folder)
-    possible(made)
-    data = data or prepare(made, read_corpus(made), progress=progress)
-    made = resolved(made, data.corpus)
+    purpose = purpose_of(made)
+    purpose.possible(made)
+    data = data if data is not None else cast(Data, purpose.prepared(made, progress))
+    made = purpose.resolved(made, data)
     model, notes = _begun(made, data, progress)
     with locked(folder):
         vacant(folder)
         try:
             write_recipe(folder, made)
-            data.tokenizer.save(folder / TOKENIZER)
+            purpose.tokenizers(data).save(folder)
             return (yield from _run(made, folder, data, model, notes))
         except BaseException:
             if load_state(folder / STATE) is None:
@@ -86,7 +66,7 @@ def train(made: Recipe, folder: Path, *, data: Prepared | None = None, progress:
 
 
 def resume(
-    folder: Path, *, made: Recipe | None = None, data: Prepared | None = None, progress: Progress = silent
+    folder: Path, *, made: Recipe | None = None, data: Data | None = None, progress: Progress = silent
 ) -> Events:
     """Go on where an earlier process stopped, to the weights it would have reached; a finished run is measured.
 
@@ -95,32 +75,32 @@ def resume(
     if not (folder / RECIPE).exists():
         raise Mistake(f"{folder} holds no run to go on with: it has no {RECIPE}.")
     known = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
-    data = data or prepare(known, read_corpus(known), progress=progress)
-    if made is not None and resolved(made, data.corpus) != known:
+    purpose = purpose_of(known)
+    data = data if data is not None else cast(Data, purpose.prepared(known, progress))
+    if made is not None and (made.task.kind != known.task.kind or purpose.resolved(made, data) != known):
         raise Mistake(f"{folder} holds a run of another recipe ({RECIPE} differs); choose another --out.")
     with locked(folder):
         if (folder / MANIFEST).exists():
             torch.set_num_threads(known.training.threads)
             return _measured(open_run(folder), data)
         model, notes = _begun(known, data, progress)
-        data.tokenizer.save(folder / TOKENIZER)
+        purpose.tokenizers(data).save(folder)
         return (yield from _run(known, folder, data, model, notes))
 
 
-def _begun(made: Recipe, data: Prepared, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
+def _begun(made: Recipe, data: Data, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
     """The model before its first step, and what a reader of its results must know."""
     torch.set_num_threads(made.training.threads)
     torch.manual_seed(made.training.seed)
-    model = build(made, data.tokenizer, len(data.corpus.classes))
-    notes = (*data.notes, *with_glove(model, made, data, progress))
+    model, notes = purpose_of(made).newborn(made, data, progress)
     return model.to(_device(made.training.device)), notes
 
 
-def _measured(run: Run, data: Prepared) -> Trained:
+def _measured(run: Run, data: Data) -> Trained[Any]:
     """A finished run as it was when it ended."""
     *epochs, end = run.metrics
     same_data(end["data"], data.corpus, run.folder)
-    longest = run.recipe.text.longest
+    validation, test = purpose_of(run.recipe).measured(run.recipe, data, run.model)
     return Trained(
         folder=run.folder,
         recipe=run.recipe,
@@ -128,16 +108,16 @@ def _measured(run: Run, data: Prepared) -> Trained:
         tokens_per_second=end["tokens_per_second"],
         parameters=end["parameters"],
         epochs=[Epoch(**epoch) for epoch in epochs],
-        validation=measure(run.model, data.validation, data.corpus.validation, data.tokenizer, longest),
-        test=measure(run.model, data.test, data.corpus.test, data.tokenizer, longest),
+        validation=validation,
+        test=test,
         notes=tuple(end["notes"]),
         sizes=data.corpus.sizes(),
         corpus=data.corpus.name,
     )
 
 
-def _run(made: Recipe, folder: Path, data: Prepared, model: nn.Module, notes: tuple[str, ...]) -> Events:
-    loop = new_loop(made, data, model)
+def _run(made: Recipe, folder: Path, data: Data, model: nn.Module, notes: tuple[str, ...]) -> Events:
+    loop = purpose_of(made).new_loop(made, data, model)
     if (saved := load_state(folder / STATE)) is not None:
         tensors, facts = saved
         same_data(facts["data"], data.corpus, folder)
@@ -165,25 +145,14 @@ def _run(made: Recipe, folder: Path, data: Prepared, model: nn.Module, notes: tu
     return _finish(made, folder, data, model, loop, notes)
 
 
-def new_loop(made: Recipe, data: Prepared, model: nn.Module) -> Loop[Any]:
-    """The loop of a recipe, at its beginning."""
-    task = Classify(validation=data.validation, entropy_weight=made.task.entropy_weight, smoothing=made.task.smoothing)
-    source = Training(
-        texts=data.train,
-        batch=made.training.batch,
-        seed=made.training.seed,
-        by_length=made.model["kind"] not in NO_PADDING,
-    )
-    return Loop(model, task, source, made.training)
-
-
 def _finish(
-    made: Recipe, folder: Path, data: Prepared, model: nn.Module, loop: Loop[Any], notes: tuple[str, ...]
-) -> Trained:
+    made: Recipe, folder: Path, data: Data, model: nn.Module, loop: Loop[Any], notes: tuple[str, ...]
+) -> Trained[Any]:
     model.load_state_dict(loop.best)
     model.cpu()
     write_weights(folder, model.state_dict())
     now = loop.standing
+    validation, test = purpose_of(made).measured(made, data, model)
     done = Trained(
         folder=folder,
         recipe=made,
@@ -191,8 +160,8 @@ def _finish(
         tokens_per_second=now.tokens / now.seconds,
         parameters=sum(p.numel() for p in model.parameters()),
         epochs=now.epochs,
-        validation=measure(model, data.validation, data.corpus.validation, data.tokenizer, made.text.longest),
-        test=measure(model, data.test, data.corpus.test, data.tokenizer, made.text.longest),
+        validation=validation,
+        test=test,
         notes=notes,
         sizes=data.corpus.sizes(),
         corpus=data.corpus.name,
@@ -208,7 +177,7 @@ def _finish(
         validation=done.validation.summary(),
         test=done.test.summary(),
     )
-    seal(folder, *ESSENTIAL)
+    seal(folder, *essential(folder))
     shutil.rmtree(folder / STATE, ignore_errors=True)
     return done
 

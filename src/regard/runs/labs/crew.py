@@ -9,16 +9,18 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 from regard.results import Epoch
 from regard.runs.build import Prepared
+from regard.runs.build_pairs import PreparedPairs
 from regard.runs.recipe import Recipe, TextPart
 from regard.runs.run import RECIPE
-from regard.runs.stopping import followed, handling, interrupt
+from regard.runs.stopping import followed, handling, interrupt, undisturbed
 from regard.runs.training import Events, Trained, resume, train
 from regard.training.loop import Step
 
-Data = Mapping[TextPart, Prepared]
+Data = Mapping[TextPart, Prepared] | Mapping[TextPart, PreparedPairs]
 Show = Callable[[str, Step | Epoch], None]
 """Told the name of a job and what has just happened in it."""
 OFTEN = 0.2
@@ -36,7 +38,7 @@ class Job:
     folder: Path
 
 
-def done(jobs: Sequence[Job], data: Data, workers: int, show: Show) -> list[Trained]:
+def done(jobs: Sequence[Job], data: Data, workers: int, show: Show) -> list[Trained[Any]]:
     """All jobs trained, in their order; what an earlier call began is resumed, what it finished is measured."""
     if workers == 1 or len(jobs) == 1:
         return [followed(_events(job, data), lambda event, job=job: show(job.name, event)) for job in jobs]
@@ -59,12 +61,13 @@ def _hired(count: int, data: Data) -> Generator[list[Connection]]:
     spawn = multiprocessing.get_context("spawn")
     try:
         for _ in range(count):
-            ours, theirs = spawn.Pipe()
-            pipes.append(ours)
-            worker = spawn.Process(target=_work, args=(theirs, data), daemon=True)
-            _start_deaf(worker)
-            workers.append(worker)
-            theirs.close()
+            with undisturbed():
+                ours, theirs = spawn.Pipe()
+                pipes.append(ours)
+                worker = spawn.Process(target=_work, args=(theirs, data), daemon=True)
+                _start_deaf(worker)
+                workers.append(worker)
+                theirs.close()
         yield pipes
     finally:
         for pipe in pipes:
@@ -85,9 +88,9 @@ def _start_deaf(worker: BaseProcess) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _shared_out(jobs: Sequence[Job], pipes: Sequence[Connection], show: Show) -> list[Trained]:
+def _shared_out(jobs: Sequence[Job], pipes: Sequence[Connection], show: Show) -> list[Trained[Any]]:
     """Give every free worker the next job until all are done or one fails."""
-    results: dict[int, Trained] = {}
+    results: dict[int, Trained[Any]] = {}
     left = iter(range(len(jobs)))
     busy: dict[Connection, int] = {}
 

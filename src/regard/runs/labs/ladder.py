@@ -1,8 +1,11 @@
 """A ladder: several recipes, several seeds, one corpus; each run is trained once and found again afterwards."""
 
+import platform
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -10,7 +13,7 @@ from regard.data.examples import Corpus
 from regard.metrics.intervals import over_seeds, paired
 from regard.results import Comparison, Row
 from regard.runs.build import Prepared, Progress, possible, prepare
-from regard.runs.labs.crew import Job, Show, done
+from regard.runs.labs.crew import Data, Job, Show, done
 from regard.runs.recipe import Recipe, TextPart, recipe, with_corpus
 from regard.runs.training import Trained
 
@@ -23,21 +26,25 @@ def rungs(models: Iterable[str], changes: Sequence[str], corpus: str) -> dict[st
     return made
 
 
+def tokenised(recipes: Iterable[Recipe], corpus: Corpus, progress: Progress) -> dict[TextPart, Prepared]:
+    """The corpus in tokens, once for each way in which a recipe asks for it."""
+    data: dict[TextPart, Prepared] = {}
+    for made in recipes:
+        if made.text not in data:
+            data[made.text] = prepare(made, corpus, progress=progress)
+    return data
+
+
 def climb(
     recipes: Mapping[str, Recipe],
     seeds: Mapping[str, Sequence[int]],
-    corpus: Corpus,
+    data: Data,
     out: Path,
     *,
     workers: int,
     show: Show,
-    progress: Progress,
-) -> dict[str, list[Trained]]:
+) -> dict[str, list[Trained[Any]]]:
     """Train every recipe with each of its seeds, into `out/NAME/SEED`; the runs of each name."""
-    data: dict[TextPart, Prepared] = {}
-    for made in recipes.values():
-        if made.text not in data:
-            data[made.text] = prepare(made, corpus, progress=progress)
     jobs = [
         Job(f"{name}, seed {seed}", replace(made, training=replace(made.training, seed=seed)), out / name / str(seed))
         for name, made in recipes.items()
@@ -75,6 +82,11 @@ def compare(name: str, runs: Sequence[Trained], baseline: str, base: Sequence[Tr
     """Two models on the same test examples."""
     difference, interval, p = paired([run.test.right for run in runs], [run.test.right for run in base])
     return Comparison(model=name, baseline=baseline, difference=difference, interval=interval, p=p)
+
+
+def versions() -> dict[str, str]:
+    """What the figures were made with."""
+    return {"regard": version("regard"), "torch": version("torch"), "python": platform.python_version()}
 
 
 def _mean(values: Sequence[float | None]) -> float | None:

@@ -1,18 +1,13 @@
 """The lab `pooling`: the first chapter of the course, from the mean of word vectors to attention over states."""
 
-import platform
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from importlib.metadata import version
-from pathlib import Path
 
 from regard.data.corpora import open_corpus
-from regard.errors import unknown
 from regard.results import LabResult, SweepPoint
-from regard.runs.build import Progress, silent
-from regard.runs.labs.crew import Show
-from regard.runs.labs.ladder import climb, compare, row, rungs
+from regard.runs.labs.ladder import climb, compare, row, rungs, tokenised, versions
 from regard.runs.labs.reading import read_by_all
+from regard.runs.labs.request import Request
 from regard.runs.recipe import Recipe
 from regard.runs.training import Trained
 
@@ -26,40 +21,26 @@ SWEEP = (-0.1, -0.03, -0.01, 0.0, 0.01, 0.03, 0.1)
 """Weights λ of the entropy in loss = CE + λ·H (row P5)."""
 
 
-def pooling(
-    corpus_name: str,
-    out: Path,
-    *,
-    seeds: int,
-    models: Sequence[str] = MODELS,
-    changes: Sequence[str] = (),
-    workers: int = 1,
-    command: str = "",
-    show: Show,
-    progress: Progress = silent,
-) -> LabResult:
+def pooling(asked: Request) -> LabResult:
     """Train the ladder, sweep the entropy weight, and gather what there is to show."""
-    for name in models:
-        if name not in MODELS:
-            raise unknown("model of the lab pooling", name, MODELS)
-    ladder = rungs(models, changes, corpus_name)
-    corpus = open_corpus(corpus_name)
+    models = asked.chosen("pooling", MODELS)
+    ladder = rungs(models, asked.changes, asked.corpus)
+    corpus = open_corpus(asked.corpus)
     sweep = _sweep(ladder) if "attention-entropy" in ladder else {}
     further = {name: made for name, made in sweep.items() if name not in ladder}
     runs = climb(
         ladder | further,
-        {name: range(seeds) for name in ladder} | {name: [0] for name in further},
-        corpus,
-        out / "runs",
-        workers=workers,
-        show=show,
-        progress=progress,
+        {name: range(asked.seeds) for name in ladder} | {name: [0] for name in further},
+        tokenised((ladder | further).values(), corpus, asked.progress),
+        asked.out / "runs",
+        workers=asked.workers,
+        show=asked.show,
     )
     against = BASELINE if BASELINE in ladder else models[0]
     return LabResult(
         lab="pooling",
         corpus=corpus.name,
-        command=command,
+        command=asked.command,
         sizes=corpus.sizes(),
         classes=list(corpus.classes),
         notes=list(dict.fromkeys(note for done in runs.values() for note in done[0].notes)),
@@ -67,7 +48,7 @@ def pooling(
         comparisons=[compare(name, runs[name], against, runs[against]) for name in ladder if name != against],
         texts=read_by_all(corpus, {name: runs[name][0].folder for name in ladder}),
         sweep=[_point(made, runs[name][0]) for name, made in sweep.items()],
-        versions={"regard": version("regard"), "torch": version("torch"), "python": platform.python_version()},
+        versions=versions(),
     )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from regard.data.examples import Corpus, Labelled
 from regard.explain.attention import raw
 from regard.explain.explanation import Explanation
@@ -38,13 +40,23 @@ def _read(text: str, run: Run) -> Explanation:
 
 
 def _reading(name: str, said: Explanation) -> Reading:
+    front = sum(start == end for start, end in said.spans)
     return Reading(
         model=name,
-        words=[said.text[start:end] for start, end in said.spans],
-        weights=said.maps[-1].weights[0] if said.maps else [],
+        words=[said.text[start:end] for start, end in said.spans[front:]],
+        weights=_received(said, front),
         label=said.label,
         probability=said.probability,
     )
+
+
+def _received(said: Explanation, front: int) -> list[float]:
+    """The share of each word in the weight that words received, mean over the heads and over who asks."""
+    if not said.maps:
+        return []
+    asking = [one.weights[:front] if front else one.weights for one in said.maps]
+    received = np.mean(asking, axis=(0, 1))[front:]
+    return (received / received.sum()).tolist()
 
 
 def chosen(examples: Sequence[Labelled]) -> list[Labelled]:

@@ -1,10 +1,7 @@
 """A single run, in the form of a lab with one model: so that it has the same tables and the same report."""
 
-import platform
-from importlib.metadata import version
-
 from regard.results import LabResult
-from regard.runs.labs.ladder import row
+from regard.runs.labs.ladder import row, versions
 from regard.runs.training import Trained
 
 
@@ -22,5 +19,5 @@ def alone(run: Trained, command: str) -> LabResult:
         comparisons=[],
         texts=[],
         sweep=[],
-        versions={"regard": version("regard"), "torch": version("torch"), "python": platform.python_version()},
+        versions=versions(),
     )

@@ -1,0 +1,1 @@
+"""What each chapter finds beside its table, as plain data."""

@@ -1,0 +1,118 @@
+"""What the second chapter finds: depth, positions, heads, and attention by hand."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Depth:
+    """One kind of model at one depth."""
+
+    model: str
+    """The name of its recipe: `self`, `self-residual`, `self-batchnorm`."""
+    layers: int
+    value: float
+    """Accuracy on the test part."""
+    interval: tuple[float, float]
+    train_loss: float
+    """Mean over the last epoch."""
+    born: list[float]
+    """Norm of the loss's gradient with respect to each layer's weights, from the first layer to the last, before the
+    first step."""
+    trained: list[float]
+    """The same with the weights that training ended with."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PositionMap:
+    """What one kind of position adds to the score of a query at place i (row) and a key at place j (column)."""
+
+    kind: str
+    """`sinusoidal`, `learned`, `relative`, `bucketed`, `rotary`, `alibi`."""
+    model: str
+    """The model whose trained weights these are; empty for a formula without weights."""
+    values: list[list[float]]
+    """Mean over the heads; pe_i·pe_j for positions that are added to the words."""
+    change: float
+    """Largest change of a value when both places move by the same amount, as a share of the values' range: 0 for a
+    map that knows distances only."""
+    order: float | None
+    """Accuracy on pairs of texts with the same words in another order, of a model with this kind of position."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Swap:
+    """Two sentences with the same words in another order, read by a newborn model with one kind of position (T5)."""
+
+    kind: str
+    """A kind of position, or `none`."""
+    texts: tuple[str, str]
+    difference: float
+    """Largest difference between the numbers that the model gives for the two."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """What one head does, on average over the queries of the validation part."""
+
+    layer: int
+    head: int
+    """Both counted from 1."""
+    entropy: float
+    """Of its weights, divided by the log of the number of keys: 1 looks at all alike, 0 at a single one."""
+    distance: float
+    """Mean of |i − j| under its weights, in tokens."""
+    previous: float
+    same: float
+    next: float
+    """Shares of its weight on the token before the query, on the query itself, on the token after it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeadMap:
+    """The weights of one head on one sentence, who looks (row) at what (column)."""
+
+    layer: int
+    head: int
+    weights: list[list[float]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentence:
+    """One sentence through all layers and heads of a model."""
+
+    text: str
+    words: list[str]
+    """Rows and columns of the maps."""
+    unknown: list[str]
+    """Words that the model's vocabulary does not have."""
+    label: str
+    probability: float
+    maps: list[HeadMap]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Matrix:
+    """One step of attention by hand: a matrix, and the formula that gave it."""
+
+    name: str
+    """`X`, `W_Q`, `Q`, `S`, …"""
+    formula: str
+    """Such as `Q = X W_Q`; empty for what is given."""
+    rows: list[str]
+    columns: list[str]
+    values: list[list[float]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SelfAttentionFindings:
+    """All that the chapter on self-attention shows beside its ladder."""
+
+    depths: list[Depth]
+    positions: list[PositionMap]
+    swaps: list[Swap]
+    model: str
+    """The model whose heads are shown."""
+    heads: list[Head]
+    sentences: list[Sentence]
+    arithmetic: list[Matrix]
+    """T2: attention on two words, matrix by matrix."""

@@ -1,0 +1,88 @@
+"""Whether a translator's attention says which word translates which: error rates of several ways to read it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from torch import nn
+
+from regard.data.examples import Pair
+from regard.explain.alignment import gold_of, seen
+from regard.metrics.alignment import at_random, diagonal, error_rate, precision_and_recall
+from regard.metrics.intervals import Interval
+from regard.metrics.readouts import Readout, chosen
+from regard.metrics.resampling import Score, interval
+from regard.runs.build_pairs import as_pairs, fitting, positions
+from regard.runs.recipe import Recipe
+from regard.text.pairs import Tokenizers
+
+CHOSEN_ON = 300
+"""Pairs of the validation part on which a read-out is chosen."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alignment:
+    """Alignment error rates against links that are known, while the model says the references."""
+
+    n: int
+    raw: Score
+    """The mean over all layers and heads, while each word is said."""
+    shifted: Score
+    """The same, one step later."""
+    best: Score | None
+    """By the layer and head, and the step, that were best on the validation part."""
+    readout: str
+    """Which these were; empty where there was nothing to choose on."""
+    interval: Interval | None
+    """95 %, of the best."""
+    diagonal: Score
+    """The baseline that looks at no word."""
+    random: Score
+    """The control."""
+
+    def summary(self) -> dict[str, Any]:
+        """The figures: error rates, from 0 to 1."""
+        best = self.best
+        return {
+            "n": self.n,
+            "raw": self.raw.value,
+            "shifted": self.shifted.value,
+            "best": None if best is None else best.value,
+            "best_interval": None if self.interval is None else list(self.interval),
+            "best_precision_recall": None if best is None else list(precision_and_recall(best)),
+            "readout": self.readout,
+            "diagonal": self.diagonal.value,
+            "random": self.random.value,
+        }
+
+
+def alignment(
+    made: Recipe, model: nn.Module, tokenizers: Tokenizers, pairs: Sequence[Pair], choose: Sequence[Pair]
+) -> Alignment | None:
+    """The error rates on the pairs whose links are known; None where there are none, or nothing to read."""
+    known = _known(made, tokenizers, pairs)
+    if not known or getattr(model, "aligns", None) is None:
+        return None
+    gold = [gold_of(pair) for pair in known]
+    watched = seen(model, tokenizers, known)
+    sizes = [(len(pair.target.split()), len(pair.source.split())) for pair in known]
+    best, name = None, ""
+    if trial := _known(made, tokenizers, choose)[:CHOSEN_ON]:
+        way = chosen(seen(model, tokenizers, trial), [gold_of(pair) for pair in trial])["best"]
+        best, name = error_rate([way.links(one) for one in watched], gold), str(way)
+    return Alignment(
+        n=len(known),
+        raw=error_rate([Readout().links(one) for one in watched], gold),
+        shifted=error_rate([Readout(later=True).links(one) for one in watched], gold),
+        best=best,
+        readout=name,
+        interval=None if best is None else interval([best]),
+        diagonal=error_rate([diagonal(*size) for size in sizes], gold),
+        random=error_rate(at_random(sizes), gold),
+    )
+
+
+def _known(made: Recipe, tokenizers: Tokenizers, pairs: Sequence[Pair]) -> list[Pair]:
+    """The pairs with known links that the model has positions for."""
+    found = [pair for pair in pairs if pair.alignment is not None]
+    return [found[i] for i in fitting(as_pairs(tokenizers, found), positions(made)).tolist()] if found else []

@@ -1,0 +1,63 @@
+"""A run that gives texts their labels."""
+
+from typing import Any
+
+from torch import nn
+
+from regard.models import NO_PADDING
+from regard.runs.build import Prepared, Progress, build, possible, prepare, read_corpus, with_glove
+from regard.runs.build import resolved as resolved_for
+from regard.runs.measure import Measured, measure
+from regard.runs.recipe import Recipe
+from regard.tasks.classify import Classify, Training
+from regard.text.pairs import Tokenizers
+from regard.training.loop import Loop
+
+__all__ = ["built", "measured", "new_loop", "newborn", "possible", "prepared", "resolved", "tokenizers"]
+
+
+def prepared(made: Recipe, progress: Progress) -> Prepared:
+    """The corpus of a recipe in tokens."""
+    return prepare(made, read_corpus(made), progress=progress)
+
+
+def resolved(made: Recipe, data: Prepared) -> Recipe:
+    """The recipe with the names of the classes."""
+    return resolved_for(made, data.corpus)
+
+
+def tokenizers(data: Prepared) -> Tokenizers:
+    """What a run keeps of its tokens: the same tokenizer for both sides, of which it has one."""
+    return Tokenizers(data.tokenizer, data.tokenizer)
+
+
+def built(made: Recipe, known: Tokenizers) -> nn.Module:
+    """The model of a resolved recipe with random weights."""
+    return build(made, known.source, len(made.corpus.classes))
+
+
+def newborn(made: Recipe, data: Prepared, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
+    """The model before its first step, and what a reader of its results must know."""
+    model = build(made, data.tokenizer, len(data.corpus.classes))
+    return model, (*data.notes, *with_glove(model, made, data, progress))
+
+
+def new_loop(made: Recipe, data: Prepared, model: nn.Module) -> Loop[Any]:
+    """The loop of a recipe, at its beginning."""
+    task = Classify(validation=data.validation, entropy_weight=made.task.entropy_weight, smoothing=made.task.smoothing)
+    source = Training(
+        texts=data.train,
+        batch=made.training.batch,
+        seed=made.training.seed,
+        by_length=made.model["kind"] not in NO_PADDING,
+    )
+    return Loop(model, task, source, made.training)
+
+
+def measured(made: Recipe, data: Prepared, model: nn.Module) -> tuple[Measured, Measured]:
+    """What a model is worth on the validation and on the test part."""
+    corpus, longest = data.corpus, made.text.longest
+    return (
+        measure(model, data.validation, corpus.validation, data.tokenizer, longest),
+        measure(model, data.test, corpus.test, data.tokenizer, longest),
+    )

@@ -1,0 +1,82 @@
+"""A run that translates, measured on sentence pairs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from regard.data.corpora import CORPORA, open_pairs
+from regard.data.corpora.tables import ALL
+from regard.data.examples import Pair, Pairs
+from regard.errors import Mistake
+from regard.runs.build import Progress, silent
+from regard.runs.evaluation import unknown_part
+from regard.runs.measure_pairs import Translated, measure_pairs
+from regard.runs.parts import CorpusPart
+from regard.runs.recipe import Recipe, full_name, with_pairs
+from regard.runs.run import Run, for_task, same_data
+from regard.tasks.translate import Search
+
+
+@dataclass(frozen=True)
+class PairEvaluation:
+    """What was measured, and on what."""
+
+    corpus: str
+    split: str
+    measured: Translated
+
+
+def pair_evaluation(
+    run: Run,
+    corpus: str = "",
+    split: str = "",
+    source: str = "",
+    target: str = "",
+    search: Search | None = None,
+    progress: Progress = silent,
+) -> PairEvaluation:
+    """A run on a part of some pairs: the first test set of its own corpus, unless others are named.
+
+    Pairs of a file that were not learned from are measured whole, unless a part is named.
+    """
+    for_task(run, "translate", "evaluate")
+    own = run.recipe.corpus
+    part = _chosen(own, corpus, source, target)
+    found = open_pairs(part.name, source=part.source or None, target=part.target or None)
+    if part == own:
+        same_data(run.metrics[-1]["data"], found, run.folder)
+    elif not split and part.name not in CORPORA:
+        split = ALL
+    name, pairs = _part(found, split)
+    if not pairs:
+        raise Mistake(f"{found.name} has no pairs in its part {name!r} to measure on; choose another with --split.")
+    measured = measure_pairs(
+        run.recipe,
+        run.model,
+        run.tokenizers,
+        pairs,
+        language=found.languages[1],
+        choose=found.validation,
+        search=search,
+        tell=lambda share: progress("translations", share),
+    )
+    return PairEvaluation(found.name, name, measured)
+
+
+def _chosen(own: CorpusPart, corpus: str, source: str, target: str) -> CorpusPart:
+    """The pairs to measure on: the run's own, or others, whose sides are found or named."""
+    if not corpus or full_name(corpus) == own.name:
+        sides = {"source": source or own.source, "target": target or own.target}
+        return replace(own, **sides)
+    return with_pairs(Recipe(corpus=CorpusPart()), corpus, source, target).corpus
+
+
+def _part(found: Pairs, split: str) -> tuple[str, Sequence[Pair]]:
+    """The name of a part and its pairs: `test` is the first of the test sets, each of which has its own name too."""
+    parts = {"train": found.train, "validation": found.validation, **found.tests}
+    if split == ALL:
+        return ALL, [pair for pairs in parts.values() for pair in pairs]
+    first = next(iter(found.tests), "test")
+    name = first if split in ("", "test") else split
+    if name not in parts and name != "test":
+        raise unknown_part(found.name, split, parts)
+    return name, parts.get(name, ())

@@ -1,0 +1,106 @@
+"""Positions side by side: what each kind adds to a score, and whether that is distance alone (S3h, S3l, S3r, T5)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import get_args
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from regard.attention.heads import MultiHead
+from regard.data.batch import collate
+from regard.data.loading import Texts
+from regard.findings.self_attention import PositionMap, Swap
+from regard.layers.blocks import Position
+from regard.layers.vectors import WordVectors
+from regard.models.transformer import Transformer
+from regard.runs.build import Prepared
+from regard.runs.recipe import Recipe, TextPart
+from regard.runs.run import open_run
+from regard.runs.training import Trained
+
+LADDER = {"sinusoidal": "self-sinusoidal", "learned": "self-learned", "relative": "self-relative"}
+FURTHER = ("bucketed", "rotary", "alibi")
+PLACES = 40
+"""Places on each side of a map."""
+SWAPPED = ("le chat mange la plante", "la plante mange le chat")
+
+
+def further(ladder: Mapping[str, Recipe]) -> dict[str, Recipe]:
+    """Runs with the kinds of position that have no model of their own: that of relative positions, changed."""
+    if "self-relative" not in ladder:
+        return {}
+    base = ladder["self-relative"]
+    return {f"positions/{kind}": replace(base, model={**base.model, "position": kind}) for kind in FURTHER}
+
+
+def position_maps(runs: Mapping[str, Trained], data: Mapping[TextPart, Prepared]) -> list[PositionMap]:
+    """The map of every kind of position of which there is a run."""
+    names = LADDER | {kind: f"positions/{kind}" for kind in FURTHER}
+    return [
+        _map(kind, name, runs[name], data[runs[name].recipe.text].validation)
+        for kind, name in names.items()
+        if name in runs
+    ]
+
+
+@torch.no_grad()
+def _map(kind: str, name: str, run: Trained, texts: Texts) -> PositionMap:
+    model = open_run(run.folder).model
+    assert isinstance(model, Transformer)
+    values = added_to_scores(model, texts)
+    fixed = kind in ("sinusoidal", "rotary", "alibi")
+    return PositionMap(
+        kind=kind,
+        model="" if fixed else name,
+        values=values.tolist(),
+        change=change(values),
+        order=run.test.slices.get("word-order"),
+    )
+
+
+def added_to_scores(model: Transformer, texts: Texts) -> Tensor:
+    """[i, j]: pe_i·pe_j; the product of equal vectors, turned; or the bias of the mean query. Mean over the heads."""
+    encoder = model.encoder
+    if encoder.place is not None:
+        vectors = encoder.place(torch.arange(min(PLACES, encoder.longest))).double()
+        return vectors @ vectors.T
+    if encoder.turn is not None:
+        turned = encoder.turn(torch.ones(1, 1, PLACES, 2 * len(encoder.turn.rates)))[0, 0].double()
+        return turned @ turned.T
+    assert encoder.bias is not None, "a kind of position is added, turned or a bias"
+    mean = _mean_query(model, texts)
+    return encoder.bias(mean[None, :, None].expand(1, -1, PLACES, -1), PLACES)[0].mean(0).double()
+
+
+def _mean_query(model: Transformer, texts: Texts) -> Tensor:
+    """[h, e]: the mean query of each head of the first layer."""
+    first = model.get_submodule("encoder.layers.0.attention")
+    assert isinstance(first, MultiHead)
+    batch = texts.batch(np.arange(min(64, len(texts))))
+    words = model.words(batch)[0]
+    asked = first.query(model.encoder.layers[0].get_submodule("norm1")(words))
+    return asked.mean(0).unflatten(0, (first.heads, first.size))
+
+
+def change(values: Tensor) -> float:
+    """Largest change of a value when both places move by the same amount, as a share of the range of all values."""
+    diagonals = [values.diagonal(offset) for offset in range(-len(values) + 1, len(values))]
+    widest = max(float(d.max() - d.min()) for d in diagonals)
+    return widest / float(values.max() - values.min())
+
+
+@torch.no_grad()
+def swaps(seed: int = 0) -> list[Swap]:
+    """T5: how far apart a newborn model with each kind of position puts two sentences of the same words."""
+    words = sorted({word for text in SWAPPED for word in text.split()})
+    ids = np.array([words.index(word) for text in SWAPPED for word in text.split()])
+    batch = collate(ids, np.array([len(text.split()) for text in SWAPPED]))
+    found: list[Swap] = []
+    for kind in get_args(Position):
+        torch.manual_seed(seed)
+        model: nn.Module = Transformer(WordVectors(len(words), 16), 2, layers=2, heads=2, position=kind).double().eval()
+        logits = model(batch)
+        found.append(Swap(kind=kind, texts=SWAPPED, difference=float((logits[0] - logits[1]).abs().max())))
+    return found

@@ -1,0 +1,85 @@
+"""The parts of a recipe: what to learn from, how it is cut into tokens, what the model is for."""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+from regard.training.settings import at_least
+
+Kind = Literal["classify", "translate"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CorpusPart:
+    """What to learn from."""
+
+    name: str = "probe-reviews"
+    """A corpus of `regard data list`, or the path of a table."""
+    text: str = ""
+    """Column of the texts, for a table; empty to find it."""
+    label: str = ""
+    """Column of the labels, for a table; empty to find it."""
+    classes: tuple[str, ...] = ()
+    """Names of the classes; filled in when the corpus is read."""
+    source: str = ""
+    """Sentence pairs: language, column or file ending of the sources; empty to find it."""
+    target: str = ""
+    """Sentence pairs: language, column, file ending or file of the targets; empty to find it."""
+    languages: tuple[str, ...] = ()
+    """Sentence pairs: languages of the sources and of the targets; filled in when the corpus is read."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextPart:
+    """How texts are cut into tokens."""
+
+    tokens: Literal["words", "pieces"] = "words"
+    """Whole words, or pieces of words (byte-pair encoding, no unknown word)."""
+    size: int = 50_000
+    """Largest size of the vocabulary."""
+    least: int = 2
+    """A word seen less often in the training part is unknown."""
+    longest: int = 0
+    """Longer texts keep their first third and last two thirds of this many tokens; 0 keeps all. Sentence pairs with
+    a longer side are not learned from."""
+    joint: bool = False
+    """Sentence pairs: one vocabulary for both languages."""
+
+    def __post_init__(self) -> None:
+        at_least(self, size=1, least=1, longest=0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class VectorsPart:
+    """Where the word vectors of a classifier come from; a translator's are as wide as its `model.width`."""
+
+    source: Literal["learned", "glove"] = "learned"
+    """Learned from nothing, or GloVe (its words only; the others start small and random)."""
+    width: int = 64
+    """Size of a vector; for GloVe one of the sizes at hand."""
+    tuned: bool = True
+    """Whether training changes them; frozen GloVe is `source = "glove", tuned = false`."""
+
+    def __post_init__(self) -> None:
+        at_least(self, width=1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskPart:
+    """What the model is for."""
+
+    kind: Kind = "classify"
+    """A label for a text, or a sentence for a sentence."""
+    entropy_weight: float = 0.0
+    """λ of loss = CE + λ·H: positive concentrates the attention, negative spreads it (row P5)."""
+    smoothing: float = 0.0
+    """Label smoothing."""
+    rdrop: float = 0.0
+    """Translation: α of R-Drop, by which two passes with other dropout must agree; 0 makes one pass."""
+
+    def __post_init__(self) -> None:
+        if not math.isfinite(self.entropy_weight):
+            raise ValueError(f"entropy_weight is {self.entropy_weight}, and must be a number")
+        if not 0 <= self.smoothing < 1:
+            raise ValueError(f"smoothing is {self.smoothing}, and must be at least 0 and below 1")
+        at_least(self, rdrop=0)

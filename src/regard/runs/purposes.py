@@ -1,0 +1,60 @@
+"""What a run can be for, written out: each purpose reads its corpus, builds its models and measures them."""
+
+from typing import Any, Protocol, TypeVar
+
+from torch import nn
+
+from regard.runs import classification, translation
+from regard.runs.build import Prepared, Progress
+from regard.runs.build_pairs import PreparedPairs
+from regard.runs.parts import Kind
+from regard.runs.recipe import Recipe
+from regard.text.pairs import Tokenizers
+from regard.training.loop import Loop
+
+D = TypeVar("D", Prepared, PreparedPairs)
+M_co = TypeVar("M_co", covariant=True)
+
+
+class Purpose(Protocol[D, M_co]):
+    """All that training into a folder asks of a task; D is a corpus in tokens, M what is measured."""
+
+    def possible(self, made: Recipe, /) -> None:
+        """Nothing, if the recipe can be trained; else a mistake that names the setting."""
+        ...
+
+    def prepared(self, made: Recipe, progress: Progress, /) -> D:
+        """The corpus of a recipe, read and cut into tokens."""
+        ...
+
+    def resolved(self, made: Recipe, data: D, /) -> Recipe:
+        """The recipe with everything filled in that reading the corpus has shown."""
+        ...
+
+    def tokenizers(self, data: D, /) -> Tokenizers:
+        """What a run keeps of its tokens."""
+        ...
+
+    def built(self, made: Recipe, known: Tokenizers, /) -> nn.Module:
+        """The model of a resolved recipe with random weights."""
+        ...
+
+    def newborn(self, made: Recipe, data: D, progress: Progress, /) -> tuple[nn.Module, tuple[str, ...]]:
+        """The model before its first step, and what a reader of its results must know."""
+        ...
+
+    def new_loop(self, made: Recipe, data: D, model: nn.Module, /) -> Loop[Any]:
+        """The loop at its beginning."""
+        ...
+
+    def measured(self, made: Recipe, data: D, model: nn.Module, /) -> tuple[M_co, M_co]:
+        """What a model is worth on the validation and on the test part."""
+        ...
+
+
+PURPOSES: dict[Kind, Purpose[Any, Any]] = {"classify": classification, "translate": translation}
+
+
+def purpose_of(made: Recipe) -> Purpose[Any, Any]:
+    """What the run of a recipe is for."""
+    return PURPOSES[made.task.kind]

@@ -1,0 +1,65 @@
+"""New sentences translated, and what the model looked at meanwhile."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from regard.data.loading import Texts
+from regard.decoding import Hypothesis
+from regard.errors import Mistake
+from regard.explain.alignment import aligned
+from regard.explain.explanation import Explanation
+from regard.runs.build import Progress, silent
+from regard.runs.build_pairs import positions, sources
+from regard.runs.run import Run, for_task
+from regard.tasks.translate import Search, outputs
+
+
+def translations(
+    run: Run, texts: Sequence[str], search: Search | None = None, progress: Progress = silent
+) -> list[dict[str, Any]]:
+    """For each text its best translation with its score, and all that the search kept, best first."""
+    for_task(run, "translate", "predict")
+    search = search or Search()
+    found = outputs(run.model, _read(run, texts), search, lambda share: progress("translations", share))
+    said: list[dict[str, Any]] = []
+    for text, best in zip(texts, found, strict=True):
+        kept = [_hypothesis(run, one) for one in best]
+        said.append({"source": text, "text": kept[0]["text"], "score": kept[0]["score"], "hypotheses": kept})
+    return said
+
+
+def own_alignment(
+    run: Run,
+    text: str,
+    search: Search | None = None,
+    *,
+    only: str = "",
+    head: int | None = None,
+    tokens: bool = False,
+) -> Explanation:
+    """The best translation of a text, with the attention from its words to those of the text."""
+    search = replace(search or Search(), n_best=1)
+    ((best,),) = outputs(run.model, _read(run, [text]), search)
+    said = aligned(run.model, run.tokenizers, text, best, only=only, head=head, tokens=tokens)
+    if not said.maps:
+        named = "" if only in ("", "*") else f" named {only!r}"
+        raise Mistake(f"{run.recipe.name} has no attention to the source{named} to show; `bahdanau` has.")
+    return said
+
+
+def _read(run: Run, texts: Sequence[str]) -> Texts:
+    """The texts in tokens, all of which the model has positions for."""
+    read, most = sources(run.tokenizer, texts), positions(run.recipe)
+    for text, length in zip(texts, read.lengths.tolist(), strict=True):
+        if most and length > most:
+            raise Mistake(
+                f"the text {text[:30]!r}… has {length} tokens, its end included, and this model has positions for "
+                f"{most}; cut it into sentences, or train with a larger model.longest."
+            )
+    return read
+
+
+def _hypothesis(run: Run, one: Hypothesis) -> dict[str, Any]:
+    text = run.tokenizers.target.decode(one.tokens).strip()
+    return {"text": text, "score": one.score, "log_probability": one.log_probability}
