@@ -1,4 +1,4 @@
-# make demo   the first chapter of the course on the built-in corpus: table and report
+# make demo   the first chapter of the course on the built-in corpus, and an alignment: tables and pages
 # make test   all tests
 # make check  format, lint, types and tests: what a change must pass
 # make bench  speed against peers, as ratios
@@ -11,7 +11,11 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 
 demo: .venv/ready
 	$(BIN)/regard lab pooling --seeds 1 --out labs/demo
-	@echo 'open labs/demo/report.html, then try:'
+	test -e labs/demo/bahdanau/manifest.json || \
+	  $(BIN)/regard train probe-phrases --task translate --model bahdanau --out labs/demo/bahdanau
+	$(BIN)/regard translate labs/demo/bahdanau --out labs/demo/alignment.html \
+	  'The agreement on the European Economic Area was signed in August 1992 .'
+	@echo 'open labs/demo/report.html and labs/demo/alignment.html, then try:'
 	@echo '  $(BIN)/regard explain labs/demo/runs/lstm-attention/0 "I did not like it"'
 
 test: .venv/ready-dev
@@ -25,6 +29,8 @@ check: .venv/ready-dev
 
 bench: .venv/ready-bench
 	$(BIN)/python -m bench.against_fasttext
+	$(BIN)/python -m bench.against_encoders
+	$(BIN)/python -m bench.watching
 
 .venv/ready: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv

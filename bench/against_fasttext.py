@@ -23,8 +23,8 @@ import torch
 
 from regard.data.loading import Texts
 from regard.runs.build import Prepared, build, prepare, read_corpus
+from regard.runs.classification import new_loop
 from regard.runs.recipe import Recipe, recipe, with_corpus
-from regard.runs.training import new_loop
 from regard.tasks.classify import predict
 
 

@@ -15,7 +15,7 @@ PACKAGE = Path(regard.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS = [
-    {"errors", "results", "files", "places", "roles", "attention", "text"},
+    {"errors", "findings", "results", "files", "places", "roles", "attention", "text"},
     {"layers", "data", "decoding", "metrics"},
     {"models", "tasks"},
     {"training", "explain", "doctor"},
@@ -23,7 +23,7 @@ FLOORS = [
     {"cli", "studio", "estimators"},
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
-FILES_FOR_ALL = {"errors", "results", "files", "places", "roles"}
+FILES_FOR_ALL = {"errors", "findings", "results", "files", "places", "roles"}
 
 
 def part_of(file: Path) -> str:
@@ -148,7 +148,7 @@ def python(program: str) -> str:
     ).stdout.strip()
 
 
-LIGHT = ["cli.main", "errors", "results", "files", "places", "text", "data.corpora", "data.probes", "views"]
+LIGHT = ["cli.main", "errors", "findings", "results", "files", "places", "text", "data.corpora", "data.probes", "views"]
 
 
 def test_help_does_not_wait_for_torch():
@@ -168,6 +168,7 @@ def test_the_light_parts_import_torch_nowhere():
         "data/corpora/",
         "data/probes/",
         "errors.py",
+        "findings.py",
         "results.py",
         "files.py",
         "places.py",

@@ -157,6 +157,29 @@ class Thawed(Sound):
         self.embed.weight.requires_grad_()
 
 
+class SelfWithoutMask(Sound):
+    """Words look at each other, and at padding."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Identity()
+
+    def mixed(self, x: Tensor) -> Tensor:
+        return attend(x, x, x, by=self.look)
+
+    def read(self, batch: Batch) -> Tensor:
+        return batch.rows.flat(self.mixed(batch.rows.pad(super().read(batch))[:, None])[:, 0])
+
+
+class SoftmaxOverQueries(SelfWithoutMask):
+    """Words look at each other, and each is looked at as much as any other."""
+
+    def mixed(self, x: Tensor) -> Tensor:
+        seen = (x != 0).any(-1)[:, None]
+        weights = normalise(x @ x.mT, seen).mT.masked_fill(~seen, 0.0)
+        return changed_by(watchers(self.look), self.look, weights) @ x
+
+
 class LastOfPadded(nn.Module):
     """Takes the state at the end of the padding for the state at the end of the text."""
 

@@ -107,7 +107,8 @@ def test_frozen_vectors_stay(name, batch):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_four_texts_can_be_learned_by_heart(name, batch):
-    laws.law_four_texts_can_be_learned_by_heart(newborn(name).eval(), batch)
+    """From a seed at which no ReLU of the tiny models without residuals is born closed to all four."""
+    laws.law_four_texts_can_be_learned_by_heart(newborn(name, seed=2).eval(), batch)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -123,6 +124,10 @@ def test_a_seed_is_a_run(name):
 @pytest.mark.parametrize("name", ["mean"])
 def test_a_mean_shows_equal_weights(name, model, batch):
     laws.law_a_mean_shows_equal_weights(model, batch)
+
+
+def test_self_attention_takes_the_fast_way(batch):
+    laws.law_nobody_looking_takes_the_fast_way(lively("self-cls"), batch)
 
 
 def test_attention_by_products_takes_the_fast_way():

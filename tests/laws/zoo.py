@@ -16,12 +16,13 @@ from regard.text.words import learn_words
 from regard.training.loop import Loop
 from regard.training.settings import Settings
 
-WORDS, WIDTH, STATES, CLASSES = 53, 5, 7, 3
+WORDS, WIDTH, STATES, CLASSES, HEADS, SIZE, HIDDEN, LONGEST = 53, 5, 7, 3, 2, 6, 11, 1009
 
 NAMES = names()
 WITHOUT_ATTENTION = [name for name in NAMES if recipe(name).model["kind"] == "final-state"]
 ATTENTIVE = [name for name in NAMES if name not in WITHOUT_ATTENTION]
 ORDER_BLIND = ["mean", "attention", "attention-entropy", "text-query", "text-query-value"]
+ORDER_BLIND += ["self", "self-residual", "self-batchnorm"]
 ORDER_AWARE = [name for name in NAMES if name not in ORDER_BLIND]
 
 
@@ -34,8 +35,15 @@ def tokenizer() -> Tokenizer:
 def tiny_recipe(name: str, *, tuned: bool = True) -> Recipe:
     """A model's recipe at toy size."""
     changes = [f"vectors.width={WIDTH}", f"vectors.tuned={str(tuned).lower()}"]
-    if "states" in recipe(name).model:
+    settings = recipe(name).model
+    if "states" in settings:
         changes.append(f"model.states={STATES}")
+    if "longest" in settings:
+        changes.append(f"model.longest={LONGEST}")
+    if "hidden" in settings:
+        changes.append(f"model.hidden={HIDDEN}")
+    if settings.get("heads", 1) != 1:
+        changes += [f"model.heads={HEADS}", f"model.width={HEADS * SIZE}"]
     if name in ATTENTIVE:
         changes.append("model.attention_dropout=0.2")
     return recipe(name, changes=changes)

@@ -29,6 +29,16 @@ class Lang(StrEnum):
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
 Language = Annotated[Lang, typer.Option("--lang", help="Language of tables, pictures and reports.")]
+TextColumn = Annotated[str, typer.Option("--text", help="Column of the texts, in a table.", show_default=False)]
+LabelColumn = Annotated[str, typer.Option("--label", help="Column of the labels, in a table.", show_default=False)]
+SourceSide = Annotated[
+    str, typer.Option("--source", help="Of sentence pairs: language, column or file ending.", show_default=False)
+]
+TargetSide = Annotated[
+    str, typer.Option("--target", help="Of sentence pairs: language, column, file ending or file.", show_default=False)
+]
+Beam = Annotated[int, typer.Option(min=1, help="Translations that are followed at once; 1 is greedy.")]
+Alpha = Annotated[float, typer.Option(help="Length penalty; 0 has none, and favours short translations.")]
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a finished run.", show_default=False)]
 
 

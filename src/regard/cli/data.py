@@ -5,13 +5,11 @@ from typing import Annotated
 
 import typer
 
-from regard.cli.common import Json, bars, emit
+from regard.cli.common import Json, LabelColumn, SourceSide, TargetSide, TextColumn, bars, emit
 
 app = typer.Typer(help="The corpora: where they are, their licence, their counts, a few rows.", rich_markup_mode=None)
 
 Corpus = Annotated[str, typer.Argument(help="A name of `regard data list`, or a csv, tsv or jsonl file.")]
-TextColumn = Annotated[str, typer.Option("--text", help="Column of the texts, in a table.", show_default=False)]
-LabelColumn = Annotated[str, typer.Option("--label", help="Column of the labels, in a table.", show_default=False)]
 
 
 @app.command("list")
@@ -44,9 +42,8 @@ def list_(json: Json = False) -> None:
         return
     for one in held:
         generated = "generated when used"
-        place = (
-            str(one.path) if one.path else generated if one.available else f"absent: regard data fetch {one.entry.name}"
-        )
+        remedy = f"regard data fetch {one.entry.name}" if one.entry.fetched else f"see {one.entry.home}"
+        place = str(one.path) if one.path else generated if one.available else f"absent: {remedy}"
         typer.echo(f"{one.entry.name:14} {one.entry.title}\n{'':14} {place}\n{'':14} licence: {one.entry.licence}")
 
 
@@ -70,18 +67,27 @@ def fetch(
 
 
 @app.command()
-def check(corpus: Corpus, text: TextColumn = "", label: LabelColumn = "", json: Json = False) -> None:
+def check(
+    corpus: Corpus,
+    text: TextColumn = "",
+    label: LabelColumn = "",
+    source: SourceSide = "",
+    target: TargetSide = "",
+    json: Json = False,
+) -> None:
     """Read a corpus through: checksums, counts per class, repeated texts, texts in two parts.
 
     regard data check imdb
 
     regard data check reviews.csv --text review --label stars
+
+    regard data check news --source en --target fr
     """
     from regard.data.corpora.inventory import check as checked
 
     with bars() as progress:
         progress.add_task(f"reading {corpus}", total=None, figures="")
-        found = checked(corpus, text=text or None, label=label or None)
+        found = checked(corpus, text=text or None, label=label or None, source=source or None, target=target or None)
     if json:
         emit({**asdict(found), "path": None if found.path is None else str(found.path), "right": found.right})
     else:
@@ -104,17 +110,29 @@ def show(
     rows: Annotated[int, typer.Option(min=1, help="How many.")] = 5,
     text: TextColumn = "",
     label: LabelColumn = "",
+    source: SourceSide = "",
+    target: TargetSide = "",
     json: Json = False,
 ) -> None:
     """A few rows of a corpus, the classes in turn.
 
     regard data show probe-reviews --rows 3
+
+    regard data show multi30k --source en --target de
     """
     from regard.data.corpora.inventory import show as shown
 
-    found = shown(corpus, rows, text=text or None, label=label or None)
+    found = shown(corpus, rows, text=text or None, label=label or None, source=source or None, target=target or None)
     if json:
-        emit({"rows": [{"part": one.part, "label": one.label, **asdict(one.example)} for one in found]})
+        rows_ = [{"part": one.part, "label": one.label, **asdict(one.example)} for one in found]
+        emit({"rows": [{key: _plain(value) for key, value in row.items()} for row in rows_]})
         return
     for one in found:
-        typer.echo(f"[{one.label}] {one.example.text}\n")
+        said = asdict(one.example)
+        typer.echo(f"[{one.label}] {said.get('text') or said['source']}")
+        typer.echo(f"{said['target']}\n" if "target" in said else "")
+
+
+def _plain(value: object) -> object:
+    """Links in order, as JSON can say them."""
+    return sorted(value) if isinstance(value, frozenset) else value

@@ -1,30 +1,45 @@
 """`regard evaluate`: a run on a part of a corpus."""
 
-from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from regard.cli.common import Json, RunFolder, bars, emit, preparing
+from regard.cli.common import (
+    Alpha,
+    Beam,
+    Json,
+    LabelColumn,
+    RunFolder,
+    SourceSide,
+    TargetSide,
+    TextColumn,
+    bars,
+    emit,
+    preparing,
+)
+from regard.errors import Mistake
 
+if TYPE_CHECKING:
+    from regard.runs.measure import Measured
 
-class Split(StrEnum):
-    """The parts of a corpus."""
-
-    train = "train"
-    validation = "validation"
-    test = "test"
+Split = Annotated[
+    str, typer.Option(help="Which part: train, validation, test, or a test set's name.", show_default=False)
+]
 
 
 def evaluate(
     run: RunFolder,
     corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Another corpus than the run's own.")] = "",
-    split: Annotated[Split | None, typer.Option(help="Which part of it; test unless given.")] = None,
-    text: Annotated[str, typer.Option(help="Column of the texts, in a table.", show_default=False)] = "",
-    label: Annotated[str, typer.Option(help="Column of the labels, in a table.", show_default=False)] = "",
+    split: Split = "",
+    text: TextColumn = "",
+    label: LabelColumn = "",
+    source: SourceSide = "",
+    target: TargetSide = "",
+    beam: Beam = 5,
+    alpha: Alpha = 0.6,
     json: Json = False,
 ) -> None:
-    """Measure a run: accuracy with its 95 % interval, on the whole part and on each slice of it.
+    """Measure a run with its 95 % interval, on the whole part and on each slice of it.
 
     regard evaluate runs/imdb-attention
 
@@ -32,22 +47,47 @@ def evaluate(
 
     regard evaluate runs/reviews-attention new.csv --text review --label stars --json
 
-    Another table is measured whole, or, where it has a column `split`, the rows that this gives to the part.
+    regard evaluate runs/probe-phrases-bahdanau --beam 1
+
+    A classifier has its accuracy. A translator has BLEU, chrF, exact matches and, where links between words are known,
+    the alignment error rate of its attention. Another table is measured whole; of one with labels and a column
+    `split`, the rows that this gives to the part.
     """
-    from regard.runs.evaluation import evaluation
     from regard.runs.run import open_run
 
     opened = open_run(run)
+    translates = opened.recipe.task.kind == "translate"
+    if (text or label) if translates else (source or target):
+        raise Mistake(
+            "--text and --label go with runs that give labels, --source and --target with those that translate."
+        )
     with bars() as progress:
-        found = evaluation(opened, corpus, split or "", text, label, preparing(progress))
-    measured = found.measured
+        if translates:
+            from regard.runs.evaluation_pairs import pair_evaluation
+            from regard.tasks.translate import Search
+
+            search = Search(beam=beam, alpha=alpha)
+            found = pair_evaluation(opened, corpus, split, source, target, search, preparing(progress))
+        else:
+            from regard.runs.evaluation import evaluation
+
+            found = evaluation(opened, corpus, split, text, label, preparing(progress))
     if json:
-        emit({"run": str(run), "corpus": found.corpus, "split": found.split, **measured.summary()})
+        summary: dict[str, Any] = found.measured.summary()
+        emit({"run": str(run), "corpus": found.corpus, "split": found.split, **summary})
         return
+    from regard.cli.show import show_translated
+    from regard.runs.measure_pairs import Translated
+
+    where = f"{found.corpus} ({found.split})"
+    if isinstance(found.measured, Translated):
+        show_translated(found.measured, where)
+    else:
+        _show(found.measured, where)
+
+
+def _show(measured: "Measured", where: str) -> None:
     low, high = measured.interval
-    typer.echo(
-        f"accuracy {measured.value:.2%} (95 %: {low:.2%} to {high:.2%}) on {measured.n:,} texts "
-        f"of {found.corpus} ({found.split})"
-    )
+    typer.echo(f"accuracy {measured.value:.2%} (95 %: {low:.2%} to {high:.2%}) on {measured.n:,} texts of {where}")
     for part, value in measured.slices.items():
         typer.echo(f"  {part:24} {value:8.2%}  of {measured.sizes[part]:,}")

@@ -29,36 +29,37 @@ def explain(
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:
-    """Show on which words a model looked when it gave a text its label.
+    """Show on which words a model looked when it gave a text its label, or when it translated it.
 
     regard explain runs/imdb-attention "I did not like it"
 
     regard explain runs/imdb-attention "I did not like it" --out looked.svg
 
+    regard explain runs/probe-phrases-transformer "Anna did not sign ." --layer '*' --head 0
+
+    Of a translation, rows are its words and columns those of the text; --layer '*' shows every layer and head.
+
     The weights say what the model averaged from. They are not by themselves a proof of why it answered so.
     """
-    from regard.explain.attention import raw
     from regard.runs.run import open_run
-    from regard.views.record import save_explanation
+    from regard.views.record import check_suffix, save_explanation
     from regard.views.terminal import show_explanation
+
+    if out is not None:
+        check_suffix(out)
 
     given = texts_from(text, None)
     if len(given) > 1 and text:
         raise Mistake(f"explain takes one text; these are {len(given)}: put it between quotation marks.")
     opened = open_run(run)
-    said = raw(
-        opened.model,
-        opened.tokenizer,
-        opened.classes,
-        "\n".join(given),
-        longest=opened.recipe.text.longest,
-        only=layer,
-        head=head,
-        tokens=tokens,
-    )
-    if not said.maps:
-        named = "" if layer in ("", "*") else f" named {layer!r}"
-        raise Mistake(f"{opened.recipe.name} has no attention{named} to show; `attention` and `lstm-attention` have.")
+    if opened.recipe.task.kind == "translate":
+        from regard.runs.translations import own_alignment
+
+        said = own_alignment(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
+    else:
+        from regard.runs.prediction import looked_at
+
+        said = looked_at(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
     if out is not None:
         save_explanation(said, out, lang)
     if json:

@@ -10,19 +10,30 @@ import typer
 
 from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing, say, typed
 from regard.cli.show import show_lab
-from regard.errors import unknown
+from regard.errors import Mistake, unknown
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The lab to run; without a name, the labs are listed.")]
 
 
 def lab(
     name: Name = "",
-    corpus: Annotated[str, typer.Option(help="A name of `regard data list`, or a table.")] = "probe-reviews",
+    corpus: Annotated[
+        str, typer.Option(help="A name of `regard data list`, or a table; else the built-in one.", show_default=False)
+    ] = "",
+    source: Annotated[str, typer.Option(help="translation: language or column to translate from.")] = "",
+    target: Annotated[str, typer.Option(help="translation: language or column to translate to.")] = "",
     seeds: Annotated[int, typer.Option(min=1, help="Train each model so many times.")] = 3,
     quick: Annotated[bool, typer.Option("--quick", help="One seed: a first look in a few minutes.")] = False,
     jobs: Annotated[int, typer.Option(min=0, help="Models trained at once; 0 for one a processor core.")] = 0,
     models: Annotated[str, typer.Option(help="Only these, with commas between.", show_default=False)] = "",
     change: Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change a leaf of all recipes.")] = [],  # noqa: B006
+    depths: Annotated[
+        str | None,
+        typer.Option(metavar="N,…", help="self-attention: layers to try; '' for none.", show_default=False),
+    ] = None,
+    sentence: Annotated[
+        list[str], typer.Option(metavar="TEXT", help="Look at this sentence (not pooling).", show_default=False)
+    ] = [],  # noqa: B006
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where to; labs/NAME-CORPUS unless given.")] = None,
     lang: Language = Lang.en,
     json: Json = False,
@@ -35,9 +46,13 @@ def lab(
 
     regard lab pooling --models mean,attention,lstm-attention --lang fr
 
+    regard lab self-attention --quick --sentence "I did not like it"
+
+    regard lab translation --corpus multi30k --source en --target fr
+
     A lab that is stopped goes on where it stood when the same command is given again.
     """
-    from regard.runs.labs import LABS
+    from regard.runs.labs import CORPORA, LABS
 
     if not name:
         if json:
@@ -48,29 +63,49 @@ def lab(
         return
     if name not in LABS:
         raise unknown("lab", name, LABS)
-    from regard.runs.labs.pooling import MODELS, pooling
+    from regard.runs.labs.request import Request, lab_named
     from regard.views.page import write_report
 
+    corpus = corpus or CORPORA[name]
     folder = out or Path("labs") / f"{name}-{Path(corpus).stem}"
-    chosen = [model.strip() for model in models.split(",")] if models else list(MODELS)
     with bars() as progress, _resumable():
-        result = pooling(
-            corpus,
-            folder,
+        asked = Request(
+            corpus=corpus,
+            source=source,
+            target=target,
+            out=folder,
             seeds=1 if quick else seeds,
-            models=chosen,
+            models=listed(models),
             changes=change,
+            depths=_layers(depths),
+            sentences=sentence,
             command=typed(),
             workers=jobs or os.cpu_count() or 1,
             show=following(progress),
             progress=preparing(progress),
         )
+        result = lab_named(name)(asked)
     report = write_report(result, folder, lang)
     if json:
         emit({**result.as_json(), "report": str(report)})
         return
     show_lab(result, lang)
     typer.echo(f"report  {report}")
+
+
+def listed(names: str) -> list[str]:
+    """What stands between commas."""
+    return [name.strip() for name in names.split(",")] if names else []
+
+
+def _layers(depths: str | None) -> list[int] | None:
+    """Numbers of layers between commas; None where nothing was said."""
+    if depths is None:
+        return None
+    given = listed(depths)
+    if not all(number.isdecimal() and int(number) for number in given):
+        raise Mistake(f"--depths is {depths!r}; give numbers of layers with commas between, such as 1,3,6.")
+    return [int(number) for number in given]
 
 
 @contextmanager

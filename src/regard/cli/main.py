@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import typer
 
-from regard.cli import data, evaluate, explain, lab, predict, train
+from regard.cli import data, evaluate, explain, lab, predict, train, translate
 from regard.errors import Mistake
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
@@ -21,9 +21,10 @@ app = typer.Typer(
     epilog="Begin with: regard lab pooling. With --debug, a command that fails shows where.",
 )
 app.command("lab", short_help="A chapter of the course: its models, a table, a report.")(lab.lab)
-app.command("train", short_help="One model on one corpus, or on your own table.")(train.train)
+app.command("train", short_help="One model on one corpus, or on your own files.")(train.train)
 app.command("evaluate", short_help="How good a run is, with intervals, slice by slice.")(evaluate.evaluate)
 app.command("predict", short_help="Labels for new texts.")(predict.predict)
+app.command("translate", short_help="New sentences, and the alignment of one.")(translate.translate)
 app.command("explain", short_help="On which words a run looked.")(explain.explain)
 app.add_typer(data.app, name="data", short_help="The corpora: list, fetch, check, show.")
 

@@ -1,7 +1,14 @@
 """Values on the terminal."""
 
+from typing import TYPE_CHECKING
+
+import typer
+
 from regard.cli.common import Lang
 from regard.results import LabResult
+
+if TYPE_CHECKING:
+    from regard.runs.measure_pairs import Translated
 
 
 def show_lab(result: LabResult, lang: Lang) -> None:
@@ -13,3 +20,30 @@ def show_lab(result: LabResult, lang: Lang) -> None:
     console = Console()
     for table in lab_tables(result, lang):
         console.print(table)
+
+
+def show_translated(measured: "Translated", where: str) -> None:
+    """What a translator is worth."""
+    low, high = measured.interval
+    search = measured.search
+    typer.echo(
+        f"BLEU {measured.value:.1f} (95 %: {low:.1f} to {high:.1f}) on {measured.n:,} sentences of {where}, "
+        f"beam {search.beam}, length penalty {search.alpha}"
+    )
+    typer.echo(
+        f"chrF {measured.chrf.value:.1f}   tokenised lower-cased BLEU {measured.tokenised.value:.1f}   "
+        f"exact match {measured.right.mean():.1%}"
+    )
+    for score in (measured.bleu, measured.chrf, measured.tokenised):
+        typer.echo(f"  {score.name:10} {score.signature}")
+    if measured.slices:
+        typer.echo(f"  {'slice':20} {'BLEU':>6} {'exact match':>12} {'of':>7}")
+    for name, value in measured.slices.items():
+        typer.echo(f"  {name:20} {value:6.1f} {measured.right_slices[name]:12.1%} {measured.sizes[name]:7,}")
+    if (found := measured.alignment) is not None:
+        typer.echo(f"alignment error rate on {found.n:,} sentences with known links, while the references are said")
+        ways = {"mean of all heads": found.raw, "the same, one step later": found.shifted, "diagonal": found.diagonal}
+        if found.best is not None:
+            ways = {f"best on validation: {found.readout}": found.best, **ways}
+        for way, score in {**ways, "random": found.random}.items():
+            typer.echo(f"  {score.value:6.1%}  {way}")

@@ -2,13 +2,27 @@
 
 import shlex
 from collections.abc import Callable
-from enum import StrEnum
+from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing, say, typed
+from regard.cli.common import (
+    Json,
+    LabelColumn,
+    Lang,
+    Language,
+    SourceSide,
+    TargetSide,
+    TextColumn,
+    bars,
+    emit,
+    following,
+    preparing,
+    say,
+    typed,
+)
 from regard.errors import Mistake
 
 if TYPE_CHECKING:
@@ -17,16 +31,23 @@ if TYPE_CHECKING:
     from regard.training.loop import Step
 
 
-class Task(StrEnum):
+class Task(Enum):
     """What a model can be trained for."""
 
     classify = "classify"
+    translate = "translate"
 
 
-Corpus = Annotated[
-    str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a csv, tsv or jsonl file.")
+USUAL = {Task.classify: "attention", Task.translate: "bahdanau"}
+"""The model of a task, unless one is named."""
+
+Corpus = Annotated[str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a file of your own.")]
+Model = Annotated[
+    str,
+    typer.Option(
+        "--model", "-m", help="mean, attention, lstm-attention …; to translate: rnn, bahdanau, luong-dot, transformer …"
+    ),
 ]
-Model = Annotated[str, typer.Option("--model", "-m", help="A name of the ladder: mean, attention, lstm-attention …")]
 Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
 RecipeFile = Annotated[Path | None, typer.Option(metavar="FILE.toml", help="Lay a recipe over the model's own.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="Same seed, same run (training.seed).", show_default=False)]
@@ -39,10 +60,12 @@ Resume = Annotated[bool, typer.Option("--resume", help="Go on with the unfinishe
 
 def train(
     corpus: Corpus = "",
-    model: Model = "attention",
+    model: Model = "",
     task: Annotated[Task, typer.Option(help="What to learn.")] = Task.classify,
-    text: Annotated[str, typer.Option(help="Column of the texts, in a table.", show_default=False)] = "",
-    label: Annotated[str, typer.Option(help="Column of the labels, in a table.", show_default=False)] = "",
+    text: TextColumn = "",
+    label: LabelColumn = "",
+    source: SourceSide = "",
+    target: TargetSide = "",
     change: Change = [],  # noqa: B006
     recipe: RecipeFile = None,
     seed: Seed = None,
@@ -57,12 +80,17 @@ def train(
 
     regard train reviews.csv --text review --label stars
 
+    regard train probe-phrases --task translate --model bahdanau
+
+    regard train pairs.tsv --task translate --source en --target fr --model transformer
+
     regard train imdb --model lstm-attention --set model.states=64 --set training.epochs=2
 
     regard train --resume --out runs/imdb-attention
 
     Every leaf of a recipe can be set: text.longest, vectors.source ("learned" or "glove"), vectors.width,
     vectors.tuned, model.dropout, task.entropy_weight, training.epochs, training.learning_rate, training.batch …
+    For sentence pairs also text.size, text.joint, model.width, task.smoothing, task.rdrop …
 
     Ctrl-C stops between two steps; --resume then reaches the very weights of an uninterrupted run.
     """
@@ -73,32 +101,38 @@ def train(
         raise Mistake("--resume goes on with the recipe that lies in --out; leave out --set, --seed and --recipe.")
     if not resume and not corpus:
         raise Mistake("name a corpus (see `regard data list`), or a csv, tsv or jsonl file to learn from.")
+    if (source or target) if task is Task.classify else (text or label):
+        raise Mistake(
+            f"--text and --label go with --task classify, --source and --target with translate, not {task.value}."
+        )
     from regard.runs import training
-    from regard.runs.labs.single import alone
     from regard.runs.recipe import recipe as read_recipe
-    from regard.runs.recipe import with_corpus
-    from regard.runs.run import ESSENTIAL, fresh_folder, seal
-    from regard.views.page import write_report
+    from regard.runs.recipe import with_corpus, with_pairs
+    from regard.runs.run import fresh_folder
 
+    model = model or USUAL[task]
     with bars() as progress:
-        made = read_recipe(model, task=task, file=recipe, changes=changes)
-        made = with_corpus(made, corpus, text, label) if corpus else None
+        made = read_recipe(model, task=task.value, file=recipe, changes=changes)
+        if not corpus:
+            made = None
+        elif task is Task.translate:
+            made = with_pairs(made, corpus, source, target)
+        else:
+            made = with_corpus(made, corpus, text, label)
         out = out or fresh_folder(Path("runs"), f"{Path(corpus).stem}-{model}")
         if resume or made is None:
             events = training.resume(out, made=made, progress=preparing(progress))
         else:
             events = training.train(made, out, progress=preparing(progress))
         done = _finished(events, out, following(progress))
-    result = alone(done, typed())
-    seal(done.folder, *ESSENTIAL)
-    write_report(result, done.folder, lang)
-    seal(done.folder)
+    show = _labelled if done.recipe.task.kind == "classify" else _translated
+    tell = show(done, lang)
     if json:
         emit(
             {
                 "run": str(done.folder),
                 "model": done.recipe.name,
-                "corpus": result.corpus,
+                "corpus": done.corpus,
                 "seed": done.recipe.training.seed,
                 "seconds": done.seconds,
                 "validation": done.validation.summary(),
@@ -106,14 +140,46 @@ def train(
             }
         )
         return
+    tell()
+
+
+def _labelled(done: "Trained[Any]", lang: Lang) -> Callable[[], None]:
+    """Write the report of a classifier; then what to print."""
     from regard.cli.show import show_lab
+    from regard.runs.labs.single import alone
+    from regard.runs.run import ESSENTIAL, seal
+    from regard.views.page import write_report
 
-    show_lab(result, lang)
-    typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
-    typer.echo(f'look    regard explain {done.folder} "I did not like it"')
+    result = alone(done, typed())
+    seal(done.folder, *ESSENTIAL)
+    write_report(result, done.folder, lang)
+    seal(done.folder)
+
+    def tell() -> None:
+        show_lab(result, lang)
+        typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
+        typer.echo(f'look    regard explain {done.folder} "I did not like it"')
+
+    return tell
 
 
-def _finished(events: "Events", out: Path, show: "Callable[[str, Step | Epoch], None]") -> "Trained":
+def _translated(done: "Trained[Any]", lang: Lang) -> Callable[[], None]:
+    """What to print of a translator."""
+
+    def tell() -> None:
+        from regard.cli.show import show_translated
+
+        show_translated(done.test, f"{done.corpus} (test)")
+        for note in done.notes:
+            typer.echo(f"note: {note}")
+        typer.echo(f"{done.parameters:,} parameters, trained in {done.seconds:.0f} s")
+        typer.echo(f"run        {done.folder}")
+        typer.echo(f'translate  regard translate {shlex.quote(str(done.folder))} "…"')
+
+    return tell
+
+
+def _finished(events: "Events", out: Path, show: "Callable[[str, Step | Epoch], None]") -> "Trained[Any]":
     """The run at its end; where it is stopped before, how to go on."""
     from regard.runs.run import RECIPE
     from regard.runs.stopping import followed

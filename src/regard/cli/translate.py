@@ -1,0 +1,65 @@
+"""`regard translate`: new sentences."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from regard.cli.common import Alpha, Beam, Json, Lang, Language, RunFolder, bars, emit, preparing, texts_from
+from regard.errors import Mistake
+
+MOST = 10_000
+"""Tokens that a translation may be asked to have."""
+
+
+def translate(
+    run: RunFolder,
+    texts: Annotated[list[str], typer.Argument(metavar="TEXT...", help="Sentences; each is one argument.")] = [],  # noqa: B006
+    file: Annotated[Path | None, typer.Option(help="A file of sentences, a line each.", show_default=False)] = None,
+    beam: Beam = 5,
+    n_best: Annotated[int, typer.Option(min=1, help="Show so many translations of each; at most the beam.")] = 1,
+    alpha: Alpha = 0.6,
+    shortest: Annotated[int, typer.Option(min=0, max=MOST, help="Say at least so many tokens.")] = 0,
+    longest: Annotated[
+        int | None, typer.Option(min=1, max=MOST, help="Say at most so many tokens; else the source's length decides.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Alignment of one sentence: .html .svg .png .pdf .csv .json"),
+    ] = None,
+    lang: Language = Lang.en,
+    json: Json = False,
+) -> None:
+    """Translate sentences with a run of `regard train --task translate`.
+
+    regard translate runs/probe-phrases-bahdanau "The agreement was signed in August 1992 ."
+
+    regard translate runs/multi30k-transformer --file captions.txt --beam 10 --json
+
+    regard translate runs/probe-phrases-bahdanau "Anna did not sign the treaty ." --out alignment.svg
+
+    Scores are log p of the translation over its length penalty; with --n-best, one translation a line.
+    """
+    from regard.runs.run import open_run
+    from regard.runs.translations import own_alignment, translations
+    from regard.tasks.translate import Search
+    from regard.views.record import check_suffix, save_explanation
+
+    given = texts_from(texts, file)
+    if out is not None:
+        check_suffix(out)
+        if len(given) > 1:
+            raise Mistake(f"--out draws the alignment of one sentence, and these are {len(given)}; give one.")
+    search = Search(beam=beam, n_best=n_best, alpha=alpha, shortest=shortest, longest=longest)
+    opened = open_run(run)
+    with bars() as progress:
+        said = translations(opened, given, search, preparing(progress))
+    if out is not None:
+        save_explanation(own_alignment(opened, given[0], search), out, lang)
+    if json:
+        emit({"outputs": said})
+        return
+    for one in said:
+        for hypothesis in one["hypotheses"]:
+            score = f"{hypothesis['score']:.3f}\t" if n_best > 1 else ""
+            typer.echo(f"{score}{hypothesis['text']}")
