@@ -5,7 +5,7 @@ import pytest
 
 from regard.errors import Mistake
 from regard.results import LabResult
-from regard.runs.labs import CORPORA, LABS
+from regard.runs.labs import CORPUS_OF, LABS
 from regard.runs.labs import translation as lab
 from regard.runs.labs.beams import BEAMS
 from regard.runs.labs.request import Request, lab_named
@@ -32,7 +32,7 @@ def found(tmp_path_factory) -> LabResult:
 def test_the_lab_is_listed_and_every_model_has_a_recipe():
     assert set(MODELS) == set(names("translate"))
     assert lab_named("translation") is translation
-    assert CORPORA.keys() == LABS.keys()
+    assert CORPUS_OF.keys() == LABS.keys()
 
 
 def test_a_row_for_each_model_in_bleu(found):

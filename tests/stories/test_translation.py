@@ -54,6 +54,13 @@ def test_killed_and_gone_on_with(place):
     assert "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in said.out
 
 
+def test_reported(place):
+    page = (place / "run" / "report.html").read_text(encoding="utf-8")
+    assert page.count("<svg") >= 3
+    assert "5-9 words" in page
+    assert "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in page
+
+
 def test_translated(place):
     (one,) = said_json("translate", "run", TEXT, "--beam", "3", "--n-best", "2", cwd=place)["outputs"]
     assert set(one) == {"source", "text", "score", "hypotheses"}

@@ -52,7 +52,7 @@ def lab(
 
     A lab that is stopped goes on where it stood when the same command is given again.
     """
-    from regard.runs.labs import CORPORA, LABS
+    from regard.runs.labs import CORPUS_OF, LABS
 
     if not name:
         if json:
@@ -66,7 +66,7 @@ def lab(
     from regard.runs.labs.request import Request, lab_named
     from regard.views.page import write_report
 
-    corpus = corpus or CORPORA[name]
+    corpus = corpus or CORPUS_OF[name]
     folder = out or Path("labs") / f"{name}-{Path(corpus).stem}"
     with bars() as progress, _resumable():
         asked = Request(

@@ -20,6 +20,8 @@ def show_lab(result: LabResult, lang: Lang) -> None:
     console = Console()
     for table in lab_tables(result, lang):
         console.print(table)
+    if result.translation is not None:
+        typer.echo(f"BLEU    {result.translation.signature}")
 
 
 def show_translated(measured: "Translated", where: str) -> None:

@@ -23,10 +23,11 @@ from regard.cli.common import (
     say,
     typed,
 )
+from regard.cli.show import show_lab
 from regard.errors import Mistake
 
 if TYPE_CHECKING:
-    from regard.results import Epoch
+    from regard.results import Epoch, LabResult
     from regard.runs.training import Events, Trained
     from regard.training.loop import Step
 
@@ -125,8 +126,7 @@ def train(
         else:
             events = training.train(made, out, progress=preparing(progress))
         done = _finished(events, out, following(progress))
-    show = _labelled if done.recipe.task.kind == "classify" else _translated
-    tell = show(done, lang)
+    result = _reported(done, lang)
     if json:
         emit(
             {
@@ -140,43 +140,31 @@ def train(
             }
         )
         return
-    tell()
+    _show(done, result, lang)
 
 
-def _labelled(done: "Trained[Any]", lang: Lang) -> Callable[[], None]:
-    """Write the report of a classifier; then what to print."""
-    from regard.cli.show import show_lab
+def _reported(done: "Trained[Any]", lang: Lang) -> "LabResult":
+    """Write the report into the run."""
     from regard.runs.labs.single import alone
-    from regard.runs.run import ESSENTIAL, seal
+    from regard.runs.run import essential, seal
     from regard.views.page import write_report
 
+    seal(done.folder, *essential(done.folder))
     result = alone(done, typed())
-    seal(done.folder, *ESSENTIAL)
     write_report(result, done.folder, lang)
     seal(done.folder)
-
-    def tell() -> None:
-        show_lab(result, lang)
-        typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
-        typer.echo(f'look    regard explain {done.folder} "I did not like it"')
-
-    return tell
+    return result
 
 
-def _translated(done: "Trained[Any]", lang: Lang) -> Callable[[], None]:
-    """What to print of a translator."""
-
-    def tell() -> None:
-        from regard.cli.show import show_translated
-
-        show_translated(done.test, f"{done.corpus} (test)")
-        for note in done.notes:
-            typer.echo(f"note: {note}")
-        typer.echo(f"{done.parameters:,} parameters, trained in {done.seconds:.0f} s")
-        typer.echo(f"run        {done.folder}")
-        typer.echo(f'translate  regard translate {shlex.quote(str(done.folder))} "…"')
-
-    return tell
+def _show(done: "Trained[Any]", result: "LabResult", lang: Lang) -> None:
+    """The tables, and what can be done next."""
+    show_lab(result, lang)
+    folder = shlex.quote(str(done.folder))
+    typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
+    if done.recipe.task.kind == "translate":
+        typer.echo(f'next    regard translate {folder} "…" --out alignment.html')
+    else:
+        typer.echo(f'look    regard explain {folder} "I did not like it"')
 
 
 def _finished(events: "Events", out: Path, show: "Callable[[str, Step | Epoch], None]") -> "Trained[Any]":

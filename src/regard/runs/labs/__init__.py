@@ -6,5 +6,5 @@ LABS = {
     "translation": "R3 to R9, T1, T7: from one vector to Bahdanau, Luong and the Transformer, with their alignments",
 }
 """Name to what it shows. Written out here, without torch, so that help can list them."""
-CORPORA = {"pooling": "probe-reviews", "self-attention": "probe-reviews", "translation": "probe-phrases"}
+CORPUS_OF = {"pooling": "probe-reviews", "self-attention": "probe-reviews", "translation": "probe-phrases"}
 """The corpus of a lab unless another is asked for."""

@@ -1,11 +1,30 @@
 """One trained translator, taken apart: by length, against known alignments, sentence by sentence."""
 
-from regard.data.examples import Pair
+from collections.abc import Sequence
+
+from regard.data.examples import Pair, Pairs
 from regard.explain.alignment import aligned
 from regard.findings.translation import Aligned, Alignments, ByLength
 from regard.runs.measure_pairs import Translated, readable
 from regard.runs.run import Run
 from regard.tasks.translate import Search, outputs
+
+SENTENCES = {
+    ("en", "fr"): "The agreement on the European Economic Area was signed in August 1992 .",
+}
+"""What is always looked at, by the languages of the corpus."""
+SHOWN = 3
+"""Test sentences that are looked at besides."""
+
+
+def worth_seeing(corpus: Pairs, wanted: Sequence[str] = ()) -> list[Pair]:
+    """The sentences to look at: those asked for, else the course's own and a few short ones of the test part."""
+    known = {pair.source: pair for pair in corpus.test}
+    if not wanted:
+        own = SENTENCES.get(corpus.languages)
+        short = [pair.source for pair in corpus.test if 6 <= len(pair.source.split()) <= 16 and pair.source != own]
+        wanted = ([own] if own else []) + short[:SHOWN]
+    return [known.get(text, Pair(text, "")) for text in wanted]
 
 
 def by_length(name: str, test: Translated) -> list[ByLength]:

@@ -7,11 +7,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from regard.data.examples import Corpus
-from regard.metrics.intervals import over_seeds, paired
-from regard.results import Comparison, Row
+from regard.metrics.intervals import paired
+from regard.results import Comparison
 from regard.runs.build import Prepared, Progress, possible, prepare
 from regard.runs.labs.crew import Data, Job, Show, done
 from regard.runs.recipe import Recipe, TextPart, recipe, with_corpus
@@ -54,30 +52,6 @@ def climb(
     return {name: [next(runs) for _ in seeds[name]] for name in recipes}
 
 
-def row(made: Recipe, runs: Sequence[Trained]) -> Row:
-    """One line of the table, from the runs of all seeds."""
-    tests = [run.test for run in runs]
-    scores = [test.value for test in tests]
-    return Row(
-        row=made.row,
-        model=made.name,
-        seeds=[run.recipe.training.seed for run in runs],
-        metric="accuracy",
-        value=float(np.mean(scores)),
-        interval=over_seeds(scores, tests[0].n),
-        parameters=runs[0].parameters,
-        seconds=float(np.mean([run.seconds for run in runs])),
-        tokens_per_second=float(np.mean([run.tokens_per_second for run in runs])),
-        validation=float(np.mean([run.validation.value for run in runs])),
-        per_seed=scores,
-        slices={name: float(np.mean([test.slices[name] for test in tests])) for name in tests[0].slices},
-        entropy=_mean([test.entropy for test in tests]),
-        rationale=_mean([test.rationale for test in tests]),
-        rationale_uniform=_mean([test.rationale_uniform for test in tests]),
-        epochs=[run.epochs for run in runs],
-    )
-
-
 def compare(name: str, runs: Sequence[Trained], baseline: str, base: Sequence[Trained]) -> Comparison:
     """Two models on the same test examples."""
     difference, interval, p = paired([run.test.right for run in runs], [run.test.right for run in base])
@@ -87,8 +61,3 @@ def compare(name: str, runs: Sequence[Trained], baseline: str, base: Sequence[Tr
 def versions() -> dict[str, str]:
     """What the figures were made with."""
     return {"regard": version("regard"), "torch": version("torch"), "python": platform.python_version()}
-
-
-def _mean(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return float(np.mean(known)) if known else None

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from regard.data.corpora import open_corpus
 from regard.results import LabResult, SweepPoint
-from regard.runs.labs.ladder import climb, compare, row, rungs, tokenised, versions
+from regard.runs.labs.ladder import climb, compare, rungs, tokenised, versions
 from regard.runs.labs.reading import read_by_all
 from regard.runs.labs.request import Request
+from regard.runs.labs.rows import row
 from regard.runs.recipe import Recipe
 from regard.runs.training import Trained
 

@@ -9,10 +9,11 @@ from regard.runs.build import Prepared
 from regard.runs.labs.arithmetic import by_hand
 from regard.runs.labs.depths import DEPTHS, by_depth, depth
 from regard.runs.labs.heads import heads_of, sentence_of
-from regard.runs.labs.ladder import climb, compare, row, rungs, tokenised, versions
+from regard.runs.labs.ladder import climb, compare, rungs, tokenised, versions
 from regard.runs.labs.places import further, position_maps, swaps
 from regard.runs.labs.reading import read_by_all
 from regard.runs.labs.request import Request
+from regard.runs.labs.rows import row
 from regard.runs.recipe import Recipe, TextPart
 from regard.runs.run import open_run
 from regard.runs.training import Trained

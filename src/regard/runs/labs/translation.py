@@ -2,33 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from regard.data.corpora import open_pairs
-from regard.data.examples import Pair, Pairs
+from regard.data.examples import Pairs
 from regard.errors import Mistake
 from regard.findings.translation import TranslationFindings
-from regard.metrics.resampling import interval, paired
-from regard.results import Comparison, LabResult, Row
+from regard.metrics.resampling import paired
+from regard.results import Comparison, LabResult
 from regard.runs.build_pairs import PreparedPairs, possible_pairs, prepare_pairs
-from regard.runs.labs.aligning import alignments_of, by_length, sentence_by
+from regard.runs.labs.aligning import alignments_of, by_length, sentence_by, worth_seeing
 from regard.runs.labs.beams import beams_of
 from regard.runs.labs.ladder import climb, versions
 from regard.runs.labs.request import Request
+from regard.runs.labs.rows import row
 from regard.runs.measure_pairs import Translated
-from regard.runs.recipe import Recipe, TextPart, recipe, with_pairs
+from regard.runs.recipe import TextPart, recipe, with_pairs
 from regard.runs.run import open_run
 from regard.runs.trained import Trained
 
 MODELS = ("rnn", "bahdanau", "luong-dot", "luong-bilinear", "luong-mlp", "transformer")
 """The ladder, in the order of the course."""
 BASELINE = "rnn"
-SENTENCES = {
-    ("en", "fr"): "The agreement on the European Economic Area was signed in August 1992 .",
-}
-"""What is always looked at, by the languages of the corpus."""
-SHOWN = 3
-"""Test sentences that are looked at besides."""
 
 Runs = Mapping[str, Sequence[Trained[Translated]]]
 
@@ -67,32 +60,6 @@ def translation(asked: Request) -> LabResult:
     )
 
 
-def row(made: Recipe, runs: Sequence[Trained[Translated]]) -> Row:
-    """One line of the table, from the runs of all seeds; BLEU from 0 to 100."""
-    tests = [run.test for run in runs]
-    scores = [test.value for test in tests]
-    return Row(
-        row=made.row,
-        model=made.name,
-        seeds=[run.recipe.training.seed for run in runs],
-        metric="bleu",
-        value=float(np.mean(scores)),
-        interval=interval([test.bleu for test in tests]),
-        parameters=runs[0].parameters,
-        seconds=float(np.mean([run.seconds for run in runs])),
-        tokens_per_second=float(np.mean([run.tokens_per_second for run in runs])),
-        validation=float(np.mean([run.validation.value for run in runs])),
-        per_seed=scores,
-        slices={name: float(np.mean([test.slices[name] for test in tests])) for name in tests[0].slices},
-        measures={
-            "bleu_tokenised": float(np.mean([test.tokenised.value for test in tests])),
-            "chrf": float(np.mean([test.chrf.value for test in tests])),
-            "exact_match": float(np.mean([test.right.mean() for test in tests])),
-        },
-        epochs=[run.epochs for run in runs],
-    )
-
-
 def _compared(name: str, runs: Runs, base: str) -> Comparison:
     difference, spread, p = paired([run.test.bleu for run in runs[name]], [run.test.bleu for run in runs[base]])
     return Comparison(model=name, baseline=base, difference=difference, interval=spread, p=p)
@@ -109,19 +76,8 @@ def _findings(asked: Request, corpus: Pairs, runs: Runs) -> TranslationFindings:
         alignments=[found for name, run in firsts.items() for found in alignments_of(name, run.test)],
         sentences=[
             found
-            for pair in _sentences(asked, corpus)
+            for pair in worth_seeing(corpus, asked.sentences)
             for name, run in opened.items()
             for found in sentence_by(name, run, pair)
         ],
     )
-
-
-def _sentences(asked: Request, corpus: Pairs) -> list[Pair]:
-    """The sentences to look at: those asked for, else the course's own and a few short ones of the test part."""
-    known = {pair.source: pair for pair in corpus.test}
-    wanted = list(asked.sentences)
-    if not wanted:
-        own = SENTENCES.get(corpus.languages)
-        short = [pair.source for pair in corpus.test if 6 <= len(pair.source.split()) <= 16 and pair.source != own]
-        wanted = ([own] if own else []) + short[:SHOWN]
-    return [known.get(text, Pair(text, "")) for text in wanted]

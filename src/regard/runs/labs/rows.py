@@ -1,0 +1,63 @@
+"""A line of a lab's table: one recipe, from its runs with all seeds."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from regard.metrics.intervals import over_seeds
+from regard.metrics.resampling import interval
+from regard.results import Row
+from regard.runs.measure import Measured
+from regard.runs.measure_pairs import Translated
+from regard.runs.recipe import Recipe
+from regard.runs.trained import Trained
+
+
+def row(made: Recipe, runs: Sequence[Trained[Any]]) -> Row:
+    """What every task has, then what labels or translations add."""
+    tests = [run.test for run in runs]
+    own = _translated(tests) if made.task.kind == "translate" else _labelled(tests)
+    return Row(
+        row=made.row,
+        model=made.name,
+        seeds=[run.recipe.training.seed for run in runs],
+        value=_mean([test.value for test in tests]),
+        parameters=runs[0].parameters,
+        seconds=_mean([run.seconds for run in runs]),
+        tokens_per_second=_mean([run.tokens_per_second for run in runs]),
+        validation=_mean([run.validation.value for run in runs]),
+        per_seed=[test.value for test in tests],
+        slices={name: _mean([test.slices[name] for test in tests]) for name in tests[0].slices},
+        epochs=[run.epochs for run in runs],
+        **own,
+    )
+
+
+def _labelled(tests: Sequence[Measured]) -> dict[str, Any]:
+    return {
+        "metric": "accuracy",
+        "interval": over_seeds([test.value for test in tests], tests[0].n),
+        "entropy": _known([test.entropy for test in tests]),
+        "rationale": _known([test.rationale for test in tests]),
+        "rationale_uniform": _known([test.rationale_uniform for test in tests]),
+    }
+
+
+def _translated(tests: Sequence[Translated]) -> dict[str, Any]:
+    """BLEU from 0 to 100."""
+    measures = {
+        "bleu_tokenised": _mean([test.tokenised.value for test in tests]),
+        "chrf": _mean([test.chrf.value for test in tests]),
+        "exact_match": _mean([float(test.right.mean()) for test in tests]),
+    }
+    return {"metric": "bleu", "interval": interval([test.bleu for test in tests]), "measures": measures}
+
+
+def _mean(values: Sequence[float]) -> float:
+    return float(np.mean(values))
+
+
+def _known(values: Sequence[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return _mean(known) if known else None
