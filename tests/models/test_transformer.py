@@ -35,6 +35,12 @@ def test_the_mean_of_the_last_layer_is_classified(batch):
     assert_close(model(batch), torch.stack(texts))
 
 
+def test_scaled_word_vectors_are_longer_by_the_root_of_their_size(batch):
+    plain, scaled = made(), made(scaled=True)
+    scaled.load_state_dict(plain.state_dict())
+    assert_close(scaled.words(batch)[0], WIDTH**0.5 * plain.words(batch)[0])
+
+
 def test_the_last_representation_of_cls_is_classified(batch):
     model = made(pooling="cls", position="none")
     for logits, tokens in zip(model(batch), batch.tokens.split(batch.rows.lengths.tolist()), strict=True):

@@ -54,13 +54,13 @@ class Alignments:
 
 @dataclass(frozen=True, kw_only=True)
 class Aligned:
-    """One sentence, translated by one model, and the source words that each target word looked at."""
+    """One sentence, translated by one model, and the source words that each target word looked at, if it looked."""
 
     model: str
     source: list[str]
     target: list[str]
     weights: list[list[float]]
-    """For each target word, a weight for each source word."""
+    """For each target word, a weight for each source word; empty for a model without attention."""
     reference: str
     gold: list[tuple[int, int]]
     """Known links (source word, target word), where the translation is the reference."""

@@ -1,5 +1,6 @@
 """Self-attention with residuals and norms (rows S2, S2b), positions (S3), CLS (S4) and heads (T3 to T5)."""
 
+import math
 from typing import Literal
 
 import torch
@@ -41,14 +42,18 @@ class Transformer(nn.Module):
         position: Position = "sinusoidal",
         longest: int = 1024,
         neighbours: float = 0.0,
+        scaled: bool = False,
         pooling: Literal["mean", "attention", "cls"] = "mean",
     ) -> None:
         """`width` 0 is that of the word vectors, `hidden` 0 four times the width; `longest` counts positions.
 
         With `neighbours` (4, say) heads are born looking at neighbours where positions are sinusoidal or learned.
+        With `scaled` word vectors are multiplied by √d (Vaswani et al., 2017, section 3.4): they weigh more in the
+        sum with what the blocks add, and are learned faster.
         """
         super().__init__()
         self.embed = embed
+        self.scale = math.sqrt(embed.width) if scaled else 1.0
         self.enter = nn.Linear(embed.width, width) if width else nn.Identity()
         width = width or embed.width
         self.front = Front(width) if pooling == "cls" else None
@@ -80,7 +85,7 @@ class Transformer(nn.Module):
 
     def words(self, batch: Batch) -> tuple[Float[Tensor, "n d"], Ragged]:
         """The tokens' vectors before they look at each other, with CLS in front if there is one."""
-        x = self.enter(self.embed(batch.words))[batch.tokens]
+        x = self.enter(self.scale * self.embed(batch.words))[batch.tokens]
         return (x, batch.rows) if self.front is None else self.front(x, batch.rows)
 
 

@@ -56,18 +56,15 @@ def alignments_of(name: str, test: Translated) -> list[Alignments]:
     ]
 
 
-def sentence_by(name: str, run: Run, pair: Pair) -> list[Aligned]:
+def sentence_by(name: str, run: Run, pair: Pair) -> Aligned:
     """One sentence as a model translates it under beam search, with the last layer's attention if it has any."""
     ((best, *_),) = outputs(run.model, readable(run.recipe, run.tokenizers, [pair.source]), Search())
     said = aligned(run.model, run.tokenizers, pair.source, best)
-    return [
-        Aligned(
-            model=name,
-            source=one.columns,
-            target=one.rows,
-            weights=one.weights,
-            reference=pair.target,
-            gold=sorted(pair.alignment or ()) if said.label == pair.target else [],
-        )
-        for one in said.maps
-    ]
+    return Aligned(
+        model=name,
+        source=pair.source.split(),
+        target=said.label.split(),
+        weights=said.maps[0].weights if said.maps else [],
+        reference=pair.target,
+        gold=sorted(pair.alignment or ()) if said.maps and said.label == pair.target else [],
+    )

@@ -43,5 +43,5 @@ def _translation(run: Trained[Any]) -> TranslationFindings:
         lengths=by_length(name, run.test),
         beams=[],
         alignments=alignments_of(name, run.test),
-        sentences=[found for pair in worth_seeing(corpus) for found in sentence_by(name, opened, pair)],
+        sentences=[sentence_by(name, opened, pair) for pair in worth_seeing(corpus)],
     )

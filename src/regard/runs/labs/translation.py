@@ -75,9 +75,8 @@ def _findings(asked: Request, corpus: Pairs, runs: Runs) -> TranslationFindings:
         beams=[point for name, run in opened.items() for point in beams_of(name, run, corpus.test, asked.progress)],
         alignments=[found for name, run in firsts.items() for found in alignments_of(name, run.test)],
         sentences=[
-            found
+            sentence_by(name, run, pair)
             for pair in worth_seeing(corpus, asked.sentences)
             for name, run in opened.items()
-            for found in sentence_by(name, run, pair)
         ],
     )

@@ -91,8 +91,8 @@ def by_sentence(found: TranslationFindings) -> list[list[Aligned]]:
 
 
 def stepped(group: list[Aligned]) -> Aligned | None:
-    """The one to step through: the first aligner's, else the first that says something."""
-    said = [one for one in group if one.target and one.source]
+    """The one to step through: the first aligner's, else the first that looked at something."""
+    said = [one for one in group if one.weights]
     return next((one for one in said if one.model == ALIGNER), said[0] if said else None)
 
 

@@ -21,7 +21,7 @@ def translated_pictures(result: LabResult, found: TranslationFindings, lang: str
 
 
 def matrices(found: TranslationFindings, lang: str) -> list[Picture]:
-    """For each sentence the alignment of every model that said something."""
+    """For each sentence the alignment of every model that looked at something."""
     return [
         alignment(
             map_of(one),
@@ -32,7 +32,7 @@ def matrices(found: TranslationFindings, lang: str) -> list[Picture]:
         )
         for n, group in enumerate(by_sentence(found), start=1)
         for k, one in enumerate(group, start=1)
-        if one.source and one.target
+        if one.weights
     ]
 
 
