@@ -52,6 +52,9 @@ class Row:
     """The measure on named parts of the test set (phenomena, word order, long texts, …), mean over seeds."""
     measures: dict[str, float] = field(default_factory=dict)
     """Other measures by name, on the test part, mean over the seeds."""
+    looks: str = ""
+    """Whose attention entropy and rationale are of: `pool`, one question to the whole text; `words`, each word's in the
+    last layer; `cls`, that of CLS in the last layer."""
     entropy: float | None = None
     rationale: float | None = None
     """Share of the attention that falls on gold rationale words."""
@@ -72,6 +75,8 @@ class Comparison:
     interval: Interval
     p: float
     """Of a paired test; small means that chance alone would rarely give such a difference."""
+    changes: list[str] = field(default_factory=list[str])
+    """Where the recipes differ, such as `model.heads 1 → 4`, the baseline's value first."""
 
 
 @dataclass(frozen=True, kw_only=True)

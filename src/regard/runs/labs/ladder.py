@@ -12,7 +12,7 @@ from regard.metrics.intervals import paired
 from regard.results import Comparison
 from regard.runs.build import Prepared, Progress, possible, prepare
 from regard.runs.labs.crew import Data, Job, Show, done
-from regard.runs.recipe import Recipe, TextPart, recipe, with_corpus
+from regard.runs.recipe import Recipe, TextPart, differences, recipe, with_corpus
 from regard.runs.training import Trained
 
 
@@ -55,7 +55,8 @@ def climb(
 def compare(name: str, runs: Sequence[Trained], baseline: str, base: Sequence[Trained]) -> Comparison:
     """Two models on the same test examples."""
     difference, interval, p = paired([run.test.right for run in runs], [run.test.right for run in base])
-    return Comparison(model=name, baseline=baseline, difference=difference, interval=interval, p=p)
+    changes = differences(runs[0].recipe, base[0].recipe)
+    return Comparison(model=name, baseline=baseline, difference=difference, interval=interval, p=p, changes=changes)
 
 
 def versions() -> dict[str, str]:

@@ -17,7 +17,7 @@ from regard.runs.trained import Trained
 def row(made: Recipe, runs: Sequence[Trained[Any]]) -> Row:
     """What every task has, then what labels or translations add."""
     tests = [run.test for run in runs]
-    own = _translated(tests) if made.task.kind == "translate" else _labelled(tests)
+    own = _translated(tests) if made.task.kind == "translate" else {"looks": looks(made), **_labelled(tests)}
     return Row(
         row=made.row,
         model=made.name,
@@ -32,6 +32,13 @@ def row(made: Recipe, runs: Sequence[Trained[Any]]) -> Row:
         epochs=[run.epochs for run in runs],
         **own,
     )
+
+
+def looks(made: Recipe) -> str:
+    """Whose attention a classifier's verdict rests on: `pool`, `words` or `cls`."""
+    if made.model["kind"] not in ("self-attention", "transformer"):
+        return "pool"
+    return {"attention": "pool", "cls": "cls"}.get(str(made.model.get("pooling", "mean")), "words")
 
 
 def _labelled(tests: Sequence[Measured]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ STEPS = {
     "self-cls": "self-sinusoidal",
     "transformer": "self-sinusoidal",
 }
-"""Each model, and the one to which it adds a single thing."""
+"""Each model, and the one that it goes on from."""
 SENTENCES = ("The animal didn't cross the street because it was too tired",)
 SHOWN = ("transformer", "self-relative", "self-sinusoidal", "self-learned", "self-residual")
 """Of which model the heads are shown: the first that was trained."""

@@ -15,7 +15,7 @@ from regard.runs.labs.ladder import climb, versions
 from regard.runs.labs.request import Request
 from regard.runs.labs.rows import row
 from regard.runs.measure_pairs import Translated
-from regard.runs.recipe import TextPart, recipe, with_pairs
+from regard.runs.recipe import TextPart, differences, recipe, with_pairs
 from regard.runs.run import open_run
 from regard.runs.trained import Trained
 
@@ -62,7 +62,8 @@ def translation(asked: Request) -> LabResult:
 
 def _compared(name: str, runs: Runs, base: str) -> Comparison:
     difference, spread, p = paired([run.test.bleu for run in runs[name]], [run.test.bleu for run in runs[base]])
-    return Comparison(model=name, baseline=base, difference=difference, interval=spread, p=p)
+    changes = differences(runs[name][0].recipe, runs[base][0].recipe)
+    return Comparison(model=name, baseline=base, difference=difference, interval=spread, p=p, changes=changes)
 
 
 def _findings(asked: Request, corpus: Pairs, runs: Runs) -> TranslationFindings:
