@@ -17,7 +17,7 @@ from regard.runs.trained import Trained
 def row(made: Recipe, runs: Sequence[Trained[Any]]) -> Row:
     """What every task has, then what labels or translations add."""
     tests = [run.test for run in runs]
-    own = _translated(tests) if made.task.kind == "translate" else {"looks": looks(made), **_labelled(tests)}
+    own = _translated(tests) if made.task.kind == "translate" else _labelled(tests)
     return Row(
         row=made.row,
         model=made.name,
@@ -28,6 +28,7 @@ def row(made: Recipe, runs: Sequence[Trained[Any]]) -> Row:
         tokens_per_second=_mean([run.tokens_per_second for run in runs]),
         validation=_mean([run.validation.value for run in runs]),
         per_seed=[test.value for test in tests],
+        looks="" if made.task.kind == "translate" else looks(made),
         slices={name: _mean([test.slices[name] for test in tests]) for name in tests[0].slices},
         epochs=[run.epochs for run in runs],
         **own,
