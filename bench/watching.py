@@ -2,7 +2,8 @@
 
 python -m bench.watching [--rounds 15] [--threads 2]
 
-Four layers of width 128 with four heads, 16 texts of 512 tokens, no gradients. The three sides take turns.
+Four layers of width 128 with four heads, no gradients; 16 texts of 512 tokens, then 16 of 32 to 512, where a mask is
+needed. The three sides take turns.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from regard.attention.ragged import Ragged
 from regard.attention.watch import watching
 from regard.layers.blocks import Encoder
 
-TEXTS, LENGTH, WIDTH = 16, 512, 128
+TEXTS, LONGEST, WIDTH = 16, 512, 128
 
 
 def bare(q: Tensor, k: Tensor, v: Tensor, mask: Tensor | None, bias: Tensor | None, **_: object) -> Tensor:
@@ -39,10 +40,17 @@ def main() -> None:
     torch.manual_seed(0)
     encoder = Encoder(
         WIDTH, layers=4, heads=4, hidden=4 * WIDTH, dropout=0.0, attention_dropout=0.0, norm="layer", pre_norm=True,
-        position="sinusoidal", longest=LENGTH,
+        position="sinusoidal", longest=LONGEST,
     ).eval()  # fmt: skip
-    rows = Ragged(torch.full((TEXTS,), LENGTH))
-    x = torch.randn(TEXTS * LENGTH, WIDTH)
+    for lengths in (torch.full((TEXTS,), LONGEST), torch.arange(1, TEXTS + 1) * (LONGEST // TEXTS)):
+        print(f"{TEXTS} texts of {int(lengths.min())} to {LONGEST} tokens")
+        rows = Ragged(lengths)
+        report(turns(encoder, torch.randn(len(rows.owner), WIDTH), rows, chosen.rounds))
+
+
+@torch.no_grad()
+def turns(encoder: Encoder, x: Tensor, rows: Ragged, rounds: int) -> dict[str, list[float]]:
+    """Seconds of each side, after two rounds to warm up."""
 
     def unwatched() -> None:
         encoder(x, rows)
@@ -57,17 +65,21 @@ def main() -> None:
 
     sides: dict[str, Callable[[], None]] = {"bare": without, "unwatched": unwatched, "one layer watched": watched}
     seconds: dict[str, list[float]] = {name: [] for name in sides}
-    with torch.no_grad():
-        for number in range(chosen.rounds + 2):
-            for name, side in sides.items():
-                start = time.perf_counter()
-                side()
-                if number >= 2:
-                    seconds[name].append(time.perf_counter() - start)
+    for number in range(rounds + 2):
+        for name, side in sides.items():
+            start = time.perf_counter()
+            side()
+            if number >= 2:
+                seconds[name].append(time.perf_counter() - start)
+    return seconds
+
+
+def report(seconds: dict[str, list[float]]) -> None:
+    """The ratios, each with the middle half of its values."""
     for name, against in (("unwatched", "bare"), ("one layer watched", "unwatched")):
         ratios = sorted(a / b for a, b in zip(seconds[name], seconds[against], strict=True))
         low, high = ratios[len(ratios) // 4], ratios[-1 - len(ratios) // 4]
-        print(f"{name} / {against}: {statistics.median(ratios):.3f}  (middle half {low:.3f} to {high:.3f})")
+        print(f"  {name} / {against}: {statistics.median(ratios):.3f}  (middle half {low:.3f} to {high:.3f})")
     print(json.dumps({name: statistics.median(times) for name, times in seconds.items()}))
 
 
