@@ -21,7 +21,7 @@ def distances(queries: int, keys: int, device: torch.device | None = None) -> In
 class Relative(nn.Module):
     """q_i·a_{j−i} / √e, with a learned vector a for each distance up to `reach`, beyond which all count as one.
 
-    Shaw, Uszkoreit & Vaswani (2018), equations 4 and 6, keys only: their table 4 finds no gain in values. Products
+    Shaw, Uszkoreit & Vaswani (2018), equations 4 and 5, keys only: their table 3 finds no gain in values. Products
     with the 2·reach + 1 vectors come first and are then laid out by distance, so no q × k × e tensor exists.
     """
 
@@ -41,7 +41,8 @@ class Bucketed(nn.Module):
     """A learned number for each head and bucket of distances.  Raffel et al. (2020), section 2.1.
 
     Half of the buckets lie behind a query and half ahead; the nearest distances have one each, the others share
-    ever wider ones, and the last holds everything from `furthest` on.
+    ever wider ones. The last ends nowhere: it begins below `furthest` (at 91 of 128, with 32 buckets), and holds
+    everything beyond.
     """
 
     buckets: Tensor
