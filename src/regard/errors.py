@@ -3,6 +3,9 @@
 import difflib
 from collections.abc import Iterable
 
+MOST = 100_000
+"""No size of a model is larger: one that is was mistyped, and no machine has the memory for it."""
+
 
 class Mistake(ValueError):
     """Something the user can put right: one sentence that names the thing and the way out.
@@ -17,3 +20,18 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> Mistake:
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(names)}."
     return Mistake(f"there is no {kind} called {name!r}; {hint}")
+
+
+def at_least(least: float, **settings: float) -> None:
+    """Nothing, if each of these settings of a model is as large as it must be, and no larger than MOST; else which."""
+    for name, value in settings.items():
+        if not least <= value <= MOST:
+            bound = f"at most {MOST}" if value > MOST else f"at least {least}"
+            raise Mistake(f"model.{name} is {value}, and must be {bound}.")
+
+
+def below_one(**settings: float) -> None:
+    """Nothing, if each of these settings of a model is a probability that leaves something over; else which is not."""
+    for name, value in settings.items():
+        if not 0 <= value < 1:
+            raise Mistake(f"model.{name} is {value}, and must be at least 0 and below 1.")

@@ -142,3 +142,19 @@ def test_a_bias_of_the_keys_cannot_matter():
 def test_heads_must_divide_the_width_and_groups_the_heads(width, heads, groups):
     with pytest.raises(Mistake, match=rf"{heads} heads in {groups or heads} groups for a width of {width}"):
         MultiHead(width, heads, groups=groups)
+
+
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        ({"heads": 0}, r"model\.heads is 0, and must be at least 1"),
+        ({"heads": -2}, r"model\.heads is -2, and must be at least 1"),
+        ({"groups": 0}, r"model\.groups is 0, and must be at least 1"),
+        ({"width": -12}, r"model\.width is -12, and must be at least 1"),
+        ({"dropout": 1.0}, r"model\.attention_dropout is 1\.0, and must be at least 0 and below 1"),
+        ({"dropout": float("nan")}, r"model\.attention_dropout is nan"),
+    ],
+)
+def test_what_no_heads_can_have(settings, complaint):
+    with pytest.raises(Mistake, match=complaint):
+        MultiHead(**{"width": WIDTH, "heads": HEADS, **settings})

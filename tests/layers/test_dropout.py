@@ -3,6 +3,7 @@
 import pytest
 import torch
 
+from regard.errors import Mistake
 from regard.layers.dropout import Dropout
 
 
@@ -50,6 +51,6 @@ def test_the_same_seed_drops_the_same():
 
 
 def test_all_may_not_be_dropped():
-    for p in (1.0, -0.1):
-        with pytest.raises(ValueError, match="at least 0 and below 1"):
+    for p in (1.0, -0.1, float("nan")):
+        with pytest.raises(Mistake, match=rf"model\.dropout is {p}, and must be at least 0 and below 1"):
             Dropout(p)

@@ -58,7 +58,9 @@ def test_learned_vectors_are_looked_up_and_learn():
 def test_a_text_that_is_too_long_is_a_mistake_that_says_so(kind):
     pe = kind(10, 4)
     pe(torch.arange(10))
-    with pytest.raises(Mistake, match=r"a text has 11 tokens, and this model has positions for 10; .*text\.longest"):
+    with pytest.raises(
+        Mistake, match=r"a text takes 11 places .*, and this model has positions for 10; .*text\.longest"
+    ):
         pe(torch.arange(11))
 
 

@@ -1,10 +1,12 @@
 """Plain self-attention (S1) against its equation, word by word."""
 
+import pytest
 import torch
 from torch import Tensor, nn
 from torch.testing import assert_close
 
 from regard.data.batch import Batch
+from regard.errors import Mistake
 from regard.layers.vectors import WordVectors
 from regard.models.self_attention import SelfAttention
 
@@ -45,3 +47,18 @@ def test_every_layer_has_its_own_maps():
     model = SelfAttention(WordVectors(WORDS, WIDTH), CLASSES, layers=4)
     assert len({id(p) for layer in model.layers for p in layer.parameters()}) == 4 * 7
     assert model.looks == "layers.3"
+
+
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        ({"layers": 0}, r"model\.layers is 0, and must be at least 1"),
+        ({"layers": -1}, r"model\.layers is -1, and must be at least 1"),
+        ({"heads": 0}, r"model\.heads is 0, and must be at least 1"),
+        ({"heads": -5}, r"model\.heads is -5, and must be at least 1"),
+        ({"attention_dropout": -0.5}, r"model\.attention_dropout is -0\.5, and must be at least 0 and below 1"),
+    ],
+)
+def test_impossible_sizes_are_mistakes(settings, complaint):
+    with pytest.raises(Mistake, match=complaint):
+        SelfAttention(WordVectors(WORDS, WIDTH), CLASSES, **settings)

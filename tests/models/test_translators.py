@@ -229,6 +229,37 @@ def test_impossible_sizes_are_mistakes():
         newborn("transformer", heads=3)
 
 
+@pytest.mark.parametrize(
+    ("name", "setting", "value", "least"),
+    [
+        ("rnn", "layers", 0, 1),
+        ("rnn", "width", 0, 1),
+        ("rnn", "states", -2, 1),
+        ("bahdanau", "states", 0, 1),
+        ("bahdanau", "width", -1, 1),
+        ("bahdanau", "alignment", -1, 0),
+        ("luong-dot", "layers", 0, 1),
+        ("luong-mlp", "states", -2, 1),
+        ("luong-dot", "width", 0, 1),
+        ("transformer", "width", 0, 1),
+        ("transformer", "layers", 0, 1),
+        ("transformer", "decoder_layers", -1, 0),
+        ("transformer", "heads", 0, 1),
+        ("transformer", "hidden", -1, 0),
+        ("transformer", "longest", 1, 2),
+    ],
+)
+def test_a_size_that_is_too_small_is_named(name, setting, value, least):
+    with pytest.raises(Mistake, match=rf"model\.{setting} is {value}, and must be at least {least}\."):
+        newborn(name, **{setting: value})
+
+
+@pytest.mark.parametrize("name", ["bahdanau", "luong-dot", "transformer"])
+def test_not_all_attention_may_be_dropped(name):
+    with pytest.raises(Mistake, match=r"model\.attention_dropout is 1\.0, and must be at least 0 and below 1"):
+        newborn(name, attention_dropout=1.0)
+
+
 def test_a_source_beyond_the_positions_is_a_mistake():
     model = lively("transformer", longest=5)
     model(pairs_of((5, 4)))

@@ -9,7 +9,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from regard.attention.core import Mask, attend
-from regard.errors import Mistake
+from regard.errors import Mistake, at_least, below_one
 
 Turn = Callable[[Float[Tensor, "b h n e"]], Float[Tensor, "b h n e"]]
 """What is done to queries and keys alike before they meet (rotary positions)."""
@@ -41,6 +41,8 @@ class MultiHead(nn.Module):
     ) -> None:
         super().__init__()
         groups = heads if groups is None else groups
+        at_least(1, width=width, heads=heads, groups=groups)
+        below_one(attention_dropout=dropout)
         if width % heads or heads % groups:
             raise Mistake(
                 f"{heads} heads in {groups} groups for a width of {width}: heads must divide the width, and groups the "

@@ -12,6 +12,7 @@ from torch import Tensor, nn
 
 from regard.attention.heads import Bias, MultiHead, Turn
 from regard.attention.ragged import Ragged
+from regard.errors import at_least
 from regard.layers.dropout import Dropout
 from regard.layers.feedforward import FeedForward
 from regard.layers.neighbours import look_at_neighbours
@@ -82,6 +83,8 @@ class Encoder(nn.Module):
     ) -> None:
         """With `neighbours` heads are born looking at neighbours, so strongly, where places are added to the words."""
         super().__init__()
+        at_least(1, width=width, layers=layers, heads=heads, hidden=hidden, longest=longest)
+        at_least(0, neighbours=neighbours)
         absolute = {"sinusoidal": Sinusoidal, "learned": Learned}
         self.place = absolute[position](longest, width) if position in absolute else None
         self.longest = longest

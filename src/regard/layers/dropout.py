@@ -4,6 +4,8 @@ import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from regard.errors import below_one
+
 
 class Dropout(nn.Module):
     """In training each number is zero with probability p, and the others are scaled so that the mean stays.
@@ -14,8 +16,7 @@ class Dropout(nn.Module):
 
     def __init__(self, p: float = 0.0) -> None:
         super().__init__()
-        if not 0 <= p < 1:
-            raise ValueError(f"dropout is {p}, and must be at least 0 and below 1")
+        below_one(dropout=p)
         self.p = p
 
     def forward(self, x: Tensor) -> Tensor:

@@ -80,7 +80,7 @@ def _within(places: Tensor, longest: int) -> Tensor:
     needed = int(places.max()) + 1
     if needed > longest:
         raise Mistake(
-            f"a text has {needed} tokens, and this model has positions for {longest}; "
+            f"a text takes {needed} places (CLS or END included), and this model has positions for {longest}; "
             "crop texts with text.longest, or train with a larger model.longest."
         )
     return places

@@ -14,6 +14,7 @@ from regard.attention.cache import Memory
 from regard.attention.lookup import Lookup
 from regard.attention.scores import Additive
 from regard.data.pairs import Padded
+from regard.errors import at_least, below_one
 from regard.layers.cells import Bridge, Gated, Held, Stack, picked
 from regard.layers.dropout import Dropout
 from regard.layers.readout import Bend, Readout
@@ -60,6 +61,9 @@ class Bahdanau(Stepwise[State]):
     ) -> None:
         """`source` and `target` count words; `alignment` is the hidden layer of the score, 0 as large as a state."""
         super().__init__()
+        at_least(1, width=width, states=states)
+        at_least(0, alignment=alignment)
+        below_one(attention_dropout=attention_dropout)
         self.begin, self.end = begin, end
         self.words = TwoVocabularies(source, target, width, tied=tied, joint=joint)
         self.drop = Dropout(dropout)

@@ -15,7 +15,7 @@ from regard.attention.cache import Memory
 from regard.attention.lookup import Lookup
 from regard.attention.scores import Bilinear, Concatenated, Dot
 from regard.data.pairs import Padded
-from regard.errors import Mistake
+from regard.errors import Mistake, at_least, below_one
 from regard.layers.cells import Bridge, Gated, Held, Stack, picked
 from regard.layers.dropout import Dropout
 from regard.layers.recurrent import Recurrent
@@ -67,6 +67,8 @@ class Luong(Stepwise[State]):
     ) -> None:
         """`source` and `target` count words; `states` is the size of h and of h¯, of both directions together."""
         super().__init__()
+        at_least(1, width=width, states=states, layers=layers)
+        below_one(attention_dropout=attention_dropout)
         if both_ways and states % 2:
             raise Mistake(f"{states} numbers of a state cannot be shared by two directions; set model.states even.")
         self.begin, self.end, self.feeding = begin, end, feeding

@@ -6,6 +6,7 @@ from torch import Tensor, nn
 
 from regard.attention.heads import MultiHead
 from regard.data.batch import Batch
+from regard.errors import at_least
 from regard.layers.dropout import Dropout
 from regard.layers.pooling import MeanPool
 from regard.layers.vectors import WordVectors
@@ -31,6 +32,7 @@ class SelfAttention(nn.Module):
         attention_dropout: float = 0.0,
     ) -> None:
         super().__init__()
+        at_least(1, layers=layers)
         self.embed = embed
         self.drop = Dropout(dropout)
         self.layers = nn.ModuleList(MultiHead(embed.width, heads, dropout=attention_dropout) for _ in range(layers))

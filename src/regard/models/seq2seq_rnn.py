@@ -11,6 +11,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from regard.data.pairs import Padded
+from regard.errors import at_least
 from regard.layers.cells import Bridge, Gated, Held, Stack, picked
 from regard.layers.dropout import Dropout
 from regard.layers.readout import Bend, Readout
@@ -56,6 +57,7 @@ class FixedVector(Stepwise[State]):
     ) -> None:
         """`source` and `target` count words; `width` is the size of a word vector, `states` that of a state."""
         super().__init__()
+        at_least(1, width=width, states=states, layers=layers)
         self.begin, self.end = begin, end
         self.words = TwoVocabularies(source, target, width, tied=tied, joint=joint)
         self.drop = Dropout(dropout)

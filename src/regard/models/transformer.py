@@ -9,6 +9,7 @@ from torch import Tensor, nn
 
 from regard.attention.ragged import Ragged
 from regard.data.batch import Batch
+from regard.errors import at_least
 from regard.layers.blocks import Encoder, Front, Position
 from regard.layers.dropout import Dropout
 from regard.layers.norms import Norm
@@ -52,6 +53,8 @@ class Transformer(nn.Module):
         sum with what the blocks add, and are learned faster.
         """
         super().__init__()
+        at_least(0, width=width, hidden=hidden)
+        at_least(2 if pooling == "cls" else 1, longest=longest)
         self.embed = embed
         self.scale = math.sqrt(embed.width) if scaled else 1.0
         self.enter = nn.Linear(embed.width, width) if width else nn.Identity()

@@ -12,6 +12,7 @@ from torch import Tensor
 
 from regard.attention.cache import Memory, Past
 from regard.data.pairs import Padded
+from regard.errors import at_least
 from regard.layers.blocks import Encoder
 from regard.layers.blocks_decoder import Decoder
 from regard.layers.vocabularies import TwoVocabularies
@@ -55,6 +56,9 @@ class Translator(Stepwise[State]):
     ) -> None:
         """`source` and `target` count words; `hidden` 0 is four widths, `decoder_layers` 0 as many as `layers`."""
         super().__init__()
+        at_least(1, width=width)
+        at_least(2, longest=longest)
+        at_least(0, hidden=hidden, decoder_layers=decoder_layers)
         self.begin, self.end, self.longest = begin, end, longest - 1
         self.words = TwoVocabularies(source, target, width, tied=tied, joint=joint, scaled=True)
         hidden, decoder_layers = hidden or 4 * width, decoder_layers or layers
