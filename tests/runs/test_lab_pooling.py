@@ -25,7 +25,7 @@ SMALL = reviews(0, train=90, validation=30, test=60)
 
 @pytest.fixture(autouse=True)
 def small_corpus(monkeypatch):
-    monkeypatch.setattr(lab, "open_corpus", lambda name: SMALL)
+    monkeypatch.setattr(lab, "read_corpus", lambda made: SMALL)
 
 
 def climbed(out: Path, **more: Any) -> LabResult:
@@ -37,7 +37,7 @@ def climbed(out: Path, **more: Any) -> LabResult:
 def first(tmp_path_factory) -> tuple[LabResult, Path]:
     out = tmp_path_factory.mktemp("lab")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lab, "open_corpus", lambda name: SMALL)
+        patch.setattr(lab, "read_corpus", lambda made: SMALL)
         return climbed(out, command="regard lab pooling"), out
 
 

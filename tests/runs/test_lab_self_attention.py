@@ -4,13 +4,17 @@ import numpy as np
 import pytest
 import torch
 
+from regard.data.batch import collate
+from regard.data.loading import Texts
 from regard.data.probes.reviews import reviews
 from regard.errors import Mistake
+from regard.layers.vectors import WordVectors
+from regard.models.transformer import Transformer
 from regard.results import LabResult
 from regard.runs.labs import LABS
 from regard.runs.labs import self_attention as lab
 from regard.runs.labs.arithmetic import by_hand
-from regard.runs.labs.places import change, swaps
+from regard.runs.labs.places import added_to_scores, change, swaps
 from regard.runs.labs.request import Request, lab_named
 from regard.runs.labs.self_attention import MODELS, STEPS, self_attention
 from regard.runs.recipe import names
@@ -23,7 +27,7 @@ CHOSEN = ("mean", "self", "self-residual", "self-learned", "self-relative", "sel
 @pytest.fixture(scope="module")
 def found(tmp_path_factory) -> LabResult:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lab, "open_corpus", lambda name: SMALL)
+        patch.setattr(lab, "read_corpus", lambda made: SMALL)
         asked = Request(
             corpus="probe-reviews",
             out=tmp_path_factory.mktemp("lab"),
@@ -75,6 +79,26 @@ def test_a_map_of_distances_does_not_change_when_both_places_move():
     assert change(distances) == 0
     distances[0, 0] += 4
     assert change(distances) == pytest.approx(4 / 16)
+    assert change(torch.full((5, 5), 3.0)) == 0
+
+
+@pytest.mark.parametrize("pre_norm", [True, False])
+def test_the_bias_is_that_of_the_queries_that_the_first_layer_asks(pre_norm):
+    torch.manual_seed(0)
+    words = WordVectors(9, 8)
+    model = Transformer(words, 2, layers=1, heads=2, position="relative", pre_norm=pre_norm).double().eval()
+    texts = Texts(np.array([3, 4, 8, 1]), np.array([0, 3, 4]))
+    asked: list[torch.Tensor] = []
+    block = model.encoder.layers[0]
+    block.attention.query.register_forward_hook(lambda _, __, out: asked.append(out))
+    with torch.no_grad():
+        values = added_to_scores(model, texts)
+        for word in texts.ids:
+            model(collate(np.array([word]), np.array([1])))
+    mean = torch.cat([one.flatten(0, -2) for one in asked[1:]]).mean(0).unflatten(0, (2, 1, 4))[None]
+    with torch.no_grad():
+        expected = model.encoder.bias(mean.expand(1, 2, 40, 4), 40)[0].mean(0)
+    torch.testing.assert_close(values, expected, rtol=0, atol=1e-12)
 
 
 def test_the_same_words_in_another_order_differ_with_positions_alone():

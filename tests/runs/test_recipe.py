@@ -76,11 +76,16 @@ def test_a_wrong_setting_is_named_with_its_remedy(change, said):
     [
         ("attention", "model.dropot=0.1", "no setting in model called 'dropot'; did you mean 'dropout'"),
         ("attention", "model.dropout=much", r"model\.dropout \(it is 'much'\): .*number"),
-        ("attention", "model.dropout=2", "model: dropout probability has to be between 0 and 1"),
+        ("attention", "model.dropout=2", r"model\.dropout is 2\.0, and must be at least 0 and below 1"),
         ("attention", "model.kind=atention", "no kind of model called 'atention'; did you mean 'attention'"),
         ("lstm", "model.cell=gruu", r"model\.cell \(it is 'gruu'\): .*'gru'"),
-        ("lstm", "model.states=0", "model: hidden_size must be greater than zero"),
+        ("lstm", "model.states=0", r"model\.states is 0, and must be at least 1"),
+        ("lstm", "model.layers=0", r"model\.layers is 0, and must be at least 1"),
         ("mean", "model.states=8", "no setting in model called 'states'"),
+        ("attention", "model.attention_dropout=1", r"model\.attention_dropout is 1\.0, and must be .* below 1"),
+        ("self", "model.heads=-2", r"model\.heads is -2, and must be at least 1"),
+        ("transformer", "model.layers=0", r"model\.layers is 0, and must be at least 1"),
+        ("transformer", "model.neighbours=nan", r"model\.neighbours is nan, and must be at least 0"),
     ],
 )
 def test_a_model_that_cannot_be_built_is_refused(name, change, said):

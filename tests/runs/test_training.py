@@ -175,7 +175,7 @@ def test_there_must_be_a_run_to_go_on_with(tmp_path):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("model.dropout=7", "model: dropout"),
+        ("model.dropout=7", r"model\.dropout is 7"),
         ("training.device=nowhere", "training.device is 'nowhere', which this machine does not offer"),
         ("vectors.source=glove", "GloVe 6B has no vectors of 7 numbers"),
     ],

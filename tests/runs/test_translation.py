@@ -146,7 +146,7 @@ def test_a_test_sentence_longer_than_the_positions_does_not_stop_a_measure(tmp_p
         ("model.begin=3", "no setting in model called 'begin'"),
         ("model.readout=soft", r"model\.readout \(it is 'soft'\)"),
         ("model.kind=mean", "no kind of model called 'mean'"),
-        ("model.states=0", "model: "),
+        ("model.states=0", r"model\.states is 0, and must be at least 1"),
         ("text.size=100", "100 pieces are too few"),
         ("training.device=nowhere", "training.device is 'nowhere'"),
     ],

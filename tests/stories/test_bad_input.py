@@ -1,6 +1,7 @@
 """Whatever is wrong: exit code 2, one sentence, nothing left behind."""
 
 import gzip
+import os
 import shutil
 from pathlib import Path
 
@@ -96,6 +97,43 @@ CASES = {
     "lab on an unknown corpus": ("lab pooling --corpus probe-review", "did you mean 'probe-reviews'?"),
     "lab with an unknown model": ("lab pooling --models mean,atention", "'atention'; did you mean 'attention'?"),
     "lab with a bad setting": ("lab pooling --models mean --set model.states=3 --out out", "'states'"),
+    "lab with a setting that one model lacks": (
+        "lab self-attention --set model.layers=1",
+        "model mean (--models chooses others): there is no setting in model called 'layers'",
+    ),
+    "lab with a column set": ("lab self-attention --set corpus.text=review", "corpus.text from --set; use --text."),
+    "lab with a seed set": ("lab pooling --set training.seed=3", "training.seed from --set; use --seeds."),
+    "lab on a wrong column": (
+        "lab self-attention --corpus good.csv --text reviw --models mean",
+        "good.csv has no column 'reviw'; did you mean 'review'",
+    ),
+    "lab without depths": ("lab pooling --depths 1,2", "--depths means nothing to the lab pooling"),
+    "lab without sentences": ("lab pooling --sentence so", "--sentence means nothing to the lab pooling"),
+    "lab on a long sentence": (f"lab self-attention --sentence {',' * 2000}", "2000 words and marks", "at most 100"),
+    "no layers": ("train good.csv --model transformer --set model.layers=0", "model.layers is 0, and must be at least"),
+    "no heads": ("train good.csv --model self --set model.heads=0", "model.heads is 0, and must be at least 1"),
+    "fewer heads than none": ("train good.csv --model self --set model.heads=-2", "model.heads is -2"),
+    "no width": ("train good.csv --model transformer --set model.width=-1", "model.width is -1"),
+    "places without end": (
+        "train good.csv --model self-learned --set model.longest=1000000000",
+        "model.longest is 1000000000, and must be at most 100000",
+    ),
+    "all attention dropped": (
+        "train good.csv --model self --set model.attention_dropout=1",
+        "model.attention_dropout is 1.0, and must be at least 0 and below 1",
+    ),
+    "neighbours that are no number": (
+        "train good.csv --model self-learned --set model.neighbours=nan",
+        "model.neighbours is nan, and must be at least 0",
+    ),
+    "too few places": (
+        "train good.csv --model self-cls --set model.longest=9 --set text.longest=9",
+        "has 9 tokens and CLS in front, and model.longest is 9; set model.longest=10, or text.longest=8",
+    ),
+    "translator without layers": (
+        "lab translation --models transformer --set model.layers=0",
+        "model.layers is 0, and must be at least 1",
+    ),
     "unknown option": ("train good.csv --epochs 3", "--epochs"),
     "unknown verb": ("trian good.csv", "trian"),
     "unknown data verb": ("data lst", "lst"),
@@ -148,6 +186,13 @@ def test_standard_input_that_is_not_utf8(place):
     refused(quick("predict", "run", cwd=place, stdin=b"fine\n\xe9t\xe9\n"), "standard input is not UTF-8 (byte 5)")
     refused(quick("explain", "run", cwd=place, stdin=b"\xff"), "standard input is not UTF-8 (byte 0)")
     refused(quick("predict", "run", cwd=place), "standard input holds no text")
+
+
+@pytest.mark.parametrize(("sentence", "said"), [(b"caf\xe9", "not UTF-8"), (b"", "blank"), (b" ", "blank")])
+def test_a_sentence_to_look_at_that_is_none(place, sentence, said):
+    before = contents(place)
+    refused(quick("lab", "self-attention", "--sentence", os.fsdecode(sentence), cwd=place), f"a --sentence is {said}")
+    assert contents(place) == before
 
 
 def test_debug_shows_where(place):

@@ -8,7 +8,19 @@ from typing import Annotated
 
 import typer
 
-from regard.cli.common import Json, Lang, Language, bars, emit, following, preparing, say, typed
+from regard.cli.common import (
+    Json,
+    LabelColumn,
+    Lang,
+    Language,
+    TextColumn,
+    bars,
+    emit,
+    following,
+    preparing,
+    say,
+    typed,
+)
 from regard.cli.show import show_lab
 from regard.errors import Mistake, unknown
 
@@ -20,6 +32,8 @@ def lab(
     corpus: Annotated[
         str, typer.Option(help="A name of `regard data list`, or a table; else the built-in one.", show_default=False)
     ] = "",
+    text: TextColumn = "",
+    label: LabelColumn = "",
     source: Annotated[str, typer.Option(help="translation: language or column to translate from.")] = "",
     target: Annotated[str, typer.Option(help="translation: language or column to translate to.")] = "",
     seeds: Annotated[int, typer.Option(min=1, help="Train each model so many times.")] = 3,
@@ -43,6 +57,8 @@ def lab(
     regard lab pooling
 
     regard lab pooling --corpus imdb --seeds 3
+
+    regard lab pooling --corpus reviews.csv --text review --label stars
 
     regard lab pooling --models mean,attention,lstm-attention --lang fr
 
@@ -71,6 +87,8 @@ def lab(
     with bars() as progress, _resumable():
         asked = Request(
             corpus=corpus,
+            text=text,
+            label=label,
             source=source,
             target=target,
             out=folder,

@@ -14,9 +14,10 @@ from torch import nn
 from regard.data.corpora import open_corpus
 from regard.data.examples import Corpus, Labelled
 from regard.data.loading import Texts
-from regard.errors import Mistake, unknown
+from regard.errors import Mistake, at_least, below_one, unknown
 from regard.layers.vectors import WordVectors
 from regard.models import CLASSIFIERS
+from regard.models.transformer import Transformer
 from regard.runs.recipe import Recipe
 from regard.text.pieces import learn_pieces
 from regard.text.tokenizer import Tokenizer
@@ -25,6 +26,8 @@ from regard.text.words import learn_words
 
 FOREIGN = ("corpus.source", "corpus.target", "text.joint", "task.rdrop")
 """Leaves of a recipe that mean nothing to a classifier."""
+COUNTS, SHARES = ("heads", "layers", "states"), ("attention_dropout", "dropout")
+"""Settings that every model that has them counts from one, or takes as probabilities."""
 Progress = Callable[[str, float], None]
 """Told what is being done, and how far it has come between 0 and 1."""
 
@@ -87,10 +90,28 @@ def build(made: Recipe, tokenizer: Tokenizer, classes: int) -> nn.Module:
 def possible(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built; else which setting forbids it."""
     refuse_foreign(made, FOREIGN)
-    try:
-        _model(made, 1, 1)
-    except (ValueError, RuntimeError) as error:
-        raise error if isinstance(error, Mistake) else Mistake(f"model: {error}.") from error
+    _tried(made)
+
+
+def fits(made: Recipe, data: Prepared) -> None:
+    """Nothing, if the model of a recipe can be built and reads the longest text; else which setting forbids it."""
+    enough_places(_tried(made), data)
+
+
+def enough_places(model: nn.Module, data: Prepared) -> None:
+    """Nothing, if a model has a place for each token of the longest text of all parts; else what to set."""
+    if not isinstance(model, Transformer) or model.encoder.place is None:
+        return
+    front = 0 if model.front is None else 1
+    parts = {"training": data.train, "validation": data.validation, "test": data.test}
+    longest, part = max((int(texts.lengths.max(initial=0)), name) for name, texts in parts.items())
+    places = model.encoder.longest
+    if longest + front > places:
+        raise Mistake(
+            f"the longest text, in the {part} part, has {longest} tokens{' and CLS in front' if front else ''}, and "
+            f"model.longest is {places}; set model.longest={longest + front}, or text.longest={places - front} to crop "
+            "longer texts."
+        )
 
 
 def refuse_foreign(made: Recipe, leaves: Iterable[str]) -> None:
@@ -99,6 +120,14 @@ def refuse_foreign(made: Recipe, leaves: Iterable[str]) -> None:
         part, name = leaf.split(".")
         if getattr(getattr(made, part), name) != getattr(getattr(Recipe(), part), name):
             raise Mistake(f"{leaf} is set, and means nothing to a model that is to {made.task.kind}; leave it out.")
+
+
+def _tried(made: Recipe) -> nn.Module:
+    """The model of a recipe as small as its vocabulary and its classes can be."""
+    try:
+        return _model(made, 1, 1)
+    except (ValueError, RuntimeError) as error:
+        raise error if isinstance(error, Mistake) else Mistake(f"model: {error}.") from error
 
 
 def _model(made: Recipe, words: int, classes: int) -> nn.Module:
@@ -141,6 +170,8 @@ def checked(kind: Callable[..., nn.Module], settings: dict[str, Any], without: C
             given[name] = TypeAdapter(hints[name]).validate_python(value)
         except ValidationError as error:
             raise Mistake(f"model.{name} (it is {value!r}): {error.errors()[0]['msg']}.") from error
+    at_least(1, **{name: given[name] for name in COUNTS if name in given})
+    below_one(**{name: given[name] for name in SHARES if name in given})
     return given
 
 

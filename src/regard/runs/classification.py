@@ -5,7 +5,7 @@ from typing import Any
 from torch import nn
 
 from regard.models import NO_PADDING
-from regard.runs.build import Prepared, Progress, build, possible, prepare, read_corpus, with_glove
+from regard.runs.build import Prepared, Progress, build, enough_places, possible, prepare, read_corpus, with_glove
 from regard.runs.build import resolved as resolved_for
 from regard.runs.measure import Measured, measure
 from regard.runs.recipe import Recipe
@@ -39,6 +39,7 @@ def built(made: Recipe, known: Tokenizers) -> nn.Module:
 def newborn(made: Recipe, data: Prepared, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
     """The model before its first step, and what a reader of its results must know."""
     model = build(made, data.tokenizer, len(data.corpus.classes))
+    enough_places(model, data)
     return model, (*data.notes, *with_glove(model, made, data, progress))
 
 

@@ -1,35 +1,42 @@
 """A ladder: several recipes, several seeds, one corpus; each run is trained once and found again afterwards."""
 
 import platform
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from regard.data.examples import Corpus
+from regard.errors import Mistake
 from regard.metrics.intervals import paired
 from regard.results import Comparison
-from regard.runs.build import Prepared, Progress, possible, prepare
+from regard.runs.build import Prepared, Progress, fits, possible, prepare
 from regard.runs.labs.crew import Data, Job, Show, done
 from regard.runs.recipe import Recipe, TextPart, differences, recipe, with_corpus
 from regard.runs.training import Trained
 
 
-def rungs(models: Iterable[str], changes: Sequence[str], corpus: str) -> dict[str, Recipe]:
+def rungs(
+    models: Iterable[str], changes: Sequence[str], corpus: str, text: str = "", label: str = ""
+) -> dict[str, Recipe]:
     """The recipe of each model on a corpus, with single leaves changed; all of them can be built."""
-    made = {name: with_corpus(recipe(name, changes=changes), corpus) for name in models}
-    for one in made.values():
-        possible(one)
+    made = {name: with_corpus(recipe(name, changes=changes), corpus, text, label) for name in models}
+    for name, one in made.items():
+        with _one_of_many(name):
+            possible(one)
     return made
 
 
 def tokenised(recipes: Iterable[Recipe], corpus: Corpus, progress: Progress) -> dict[TextPart, Prepared]:
-    """The corpus in tokens, once for each way in which a recipe asks for it."""
+    """The corpus in tokens, once for each way in which a recipe asks for it; every model can read its longest text."""
     data: dict[TextPart, Prepared] = {}
     for made in recipes:
         if made.text not in data:
             data[made.text] = prepare(made, corpus, progress=progress)
+        with _one_of_many(made.name):
+            fits(made, data[made.text])
     return data
 
 
@@ -57,6 +64,15 @@ def compare(name: str, runs: Sequence[Trained], baseline: str, base: Sequence[Tr
     difference, interval, p = paired([run.test.right for run in runs], [run.test.right for run in base])
     changes = differences(runs[0].recipe, base[0].recipe)
     return Comparison(model=name, baseline=baseline, difference=difference, interval=interval, p=p, changes=changes)
+
+
+@contextmanager
+def _one_of_many(name: str) -> Generator[None]:
+    """A block whose mistakes say of which model they speak."""
+    try:
+        yield
+    except Mistake as mistake:
+        raise Mistake(f"model {name} (--models chooses others): {mistake}") from mistake
 
 
 def versions() -> dict[str, str]:

@@ -8,11 +8,10 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from regard.attention.heads import MultiHead
 from regard.data.batch import collate
 from regard.data.loading import Texts
 from regard.findings.self_attention import PositionMap, Swap
-from regard.layers.blocks import Position
+from regard.layers.blocks import EncoderBlock, Position
 from regard.layers.vectors import WordVectors
 from regard.models.transformer import Transformer
 from regard.runs.build import Prepared
@@ -76,19 +75,23 @@ def added_to_scores(model: Transformer, texts: Texts) -> Tensor:
 
 def _mean_query(model: Transformer, texts: Texts) -> Tensor:
     """[h, e]: the mean query of each head of the first layer."""
-    first = model.get_submodule("encoder.layers.0.attention")
-    assert isinstance(first, MultiHead)
+    block = model.encoder.layers[0]
+    assert isinstance(block, EncoderBlock)
     batch = texts.batch(np.arange(min(64, len(texts))))
     words = model.words(batch)[0]
-    asked = first.query(model.encoder.layers[0].get_submodule("norm1")(words))
-    return asked.mean(0).unflatten(0, (first.heads, first.size))
+    asked = block.attention.query(block.norm1(words) if block.pre_norm else words)
+    return asked.mean(0).unflatten(0, (block.attention.heads, block.attention.size))
 
 
 def change(values: Tensor) -> float:
-    """Largest change of a value when both places move by the same amount, as a share of the range of all values."""
+    """Largest change of a value when both places move by the same amount, as a share of the range of all values.
+
+    Nothing changes where all values are equal.
+    """
     diagonals = [values.diagonal(offset) for offset in range(-len(values) + 1, len(values))]
     widest = max(float(d.max() - d.min()) for d in diagonals)
-    return widest / float(values.max() - values.min())
+    span = float(values.max() - values.min())
+    return widest / span if span else 0.0
 
 
 @torch.no_grad()

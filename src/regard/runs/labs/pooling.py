@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from regard.data.corpora import open_corpus
 from regard.results import LabResult, SweepPoint
+from regard.runs.build import read_corpus
 from regard.runs.labs.ladder import climb, compare, rungs, tokenised, versions
 from regard.runs.labs.reading import read_by_all
 from regard.runs.labs.request import Request
@@ -25,8 +25,8 @@ SWEEP = (-0.1, -0.03, -0.01, 0.0, 0.01, 0.03, 0.1)
 def pooling(asked: Request) -> LabResult:
     """Train the ladder, sweep the entropy weight, and gather what there is to show."""
     models = asked.chosen("pooling", MODELS)
-    ladder = rungs(models, asked.changes, asked.corpus)
-    corpus = open_corpus(asked.corpus)
+    ladder = rungs(models, asked.changes, asked.corpus, asked.text, asked.label)
+    corpus = read_corpus(ladder[models[0]])
     sweep = _sweep(ladder) if "attention-entropy" in ladder else {}
     further = {name: made for name, made in sweep.items() if name not in ladder}
     runs = climb(

@@ -1,13 +1,34 @@
 """What a user asks of a lab, and the table of labs that can be asked."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from regard.errors import unknown
+from regard.errors import Mistake, unknown
 from regard.results import LabResult
 from regard.runs.build import Progress, silent
 from regard.runs.labs.crew import Show
+
+WORDS = 100
+"""Words and marks of the longest sentence that is looked at: a picture of more cannot be read."""
+FOR = {
+    "depths": ("--depths", ("self-attention",)),
+    "sentences": ("--sentence", ("self-attention", "translation")),
+    "text": ("--text", ("pooling", "self-attention")),
+    "label": ("--label", ("pooling", "self-attention")),
+    "source": ("--source", ("translation",)),
+    "target": ("--target", ("translation",)),
+}
+"""What not every lab can be asked: its option, and the labs that know it."""
+INSTEAD = {
+    "corpus.text": "--text",
+    "corpus.label": "--label",
+    "corpus.source": "--source",
+    "corpus.target": "--target",
+    "training.seed": "--seeds",
+}
+"""Leaves that a lab settles for all of its runs, and the option that it takes them from."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,14 +49,28 @@ class Request:
     progress: Progress = silent
     depths: Sequence[int] | None = None
     """Layers to try in a depth sweep; None for the lab's own choice."""
+    text: str = ""
+    label: str = ""
+    """A table: columns of the texts and of the labels; empty to find them."""
     source: str = ""
     target: str = ""
     """Sentence pairs: languages, columns or files; empty to find them."""
     sentences: Sequence[str] = ()
     """Sentences to look at; empty for the lab's own."""
 
+    def __post_init__(self) -> None:
+        for change in self.changes:
+            leaf = change.partition("=")[0].strip()
+            if leaf in INSTEAD or leaf.split(".")[0] == "corpus":
+                raise Mistake(f"a lab does not take {leaf} from --set; use {INSTEAD.get(leaf, '--corpus')}.")
+        for sentence in self.sentences:
+            _worth_a_look(sentence)
+
     def chosen(self, lab: str, ladder: Sequence[str]) -> list[str]:
-        """The models to train, all of them on the lab's ladder."""
+        """The models to train, all of them on the lab's ladder; nothing was asked that the lab does not know."""
+        for name, (option, labs) in FOR.items():
+            if getattr(self, name) and lab not in labs:
+                raise Mistake(f"{option} means nothing to the lab {lab}, only to {' and '.join(labs)}; leave it out.")
         for name in self.models:
             if name not in ladder:
                 raise unknown(f"model of the lab {lab}", name, ladder)
@@ -52,3 +87,16 @@ def lab_named(name: str) -> Callable[[Request], LabResult]:
     if name not in labs:
         raise unknown("lab", name, labs)
     return labs[name]
+
+
+def _worth_a_look(sentence: str) -> None:
+    """Nothing, if a sentence can be read, written and drawn; else why not."""
+    try:
+        sentence.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise Mistake("a --sentence is not UTF-8; convert it with iconv.") from error
+    if not any(letter.isprintable() and not letter.isspace() for letter in sentence):
+        raise Mistake("a --sentence is blank; give the words to look at, or leave it out.")
+    count = len(re.findall(r"\w+|[^\w\s]", sentence))
+    if count > WORDS:
+        raise Mistake(f"a --sentence has {count} words and marks, and a lab shows at most {WORDS}; give a shorter one.")

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from regard.data.corpora import open_corpus
 from regard.findings.self_attention import SelfAttentionFindings
 from regard.results import LabResult
-from regard.runs.build import Prepared
+from regard.runs.build import Prepared, read_corpus
 from regard.runs.labs.arithmetic import by_hand
 from regard.runs.labs.depths import DEPTHS, by_depth, depth
 from regard.runs.labs.heads import heads_of, sentence_of
@@ -43,8 +42,8 @@ SHOWN = ("transformer", "self-relative", "self-sinusoidal", "self-learned", "sel
 def self_attention(asked: Request) -> LabResult:
     """Train the ladder, deepen it, change its positions, and gather what there is to show."""
     models = asked.chosen("self-attention", MODELS)
-    ladder = rungs(models, asked.changes, asked.corpus)
-    corpus = open_corpus(asked.corpus)
+    ladder = rungs(models, asked.changes, asked.corpus, asked.text, asked.label)
+    corpus = read_corpus(ladder[models[0]])
     deeper = by_depth(ladder, DEPTHS if asked.depths is None else asked.depths)
     placed = further(ladder)
     beside = {name: made for name, made in (deeper | placed).items() if name not in ladder}
