@@ -1,6 +1,6 @@
 """Positions side by side: what each kind adds to a score, and whether that is distance alone (S3h, S3l, S3r, T5)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
@@ -34,33 +34,34 @@ def further(ladder: Mapping[str, Recipe]) -> dict[str, Recipe]:
     return {f"positions/{kind}": replace(base, model={**base.model, "position": kind}) for kind in FURTHER}
 
 
-def position_maps(runs: Mapping[str, Trained], data: Mapping[TextPart, Prepared]) -> list[PositionMap]:
-    """The map of every kind of position of which there is a run."""
+def position_maps(runs: Mapping[str, Sequence[Trained]], data: Mapping[TextPart, Prepared]) -> list[PositionMap]:
+    """The map of every kind of position of which there are runs: that of the first seed, with what all say of order."""
     names = LADDER | {kind: f"positions/{kind}" for kind in FURTHER}
     return [
-        _map(kind, name, runs[name], data[runs[name].recipe.text].validation)
+        _map(kind, name, runs[name], data[runs[name][0].recipe.text].validation)
         for kind, name in names.items()
         if name in runs
     ]
 
 
 @torch.no_grad()
-def _map(kind: str, name: str, run: Trained, texts: Texts) -> PositionMap:
-    model = open_run(run.folder).model
+def _map(kind: str, name: str, runs: Sequence[Trained], texts: Texts) -> PositionMap:
+    model = open_run(runs[0].folder).model
     assert isinstance(model, Transformer)
     values = added_to_scores(model, texts)
     fixed = kind in ("sinusoidal", "rotary", "alibi")
+    orders = [run.test.slices["word-order"] for run in runs if "word-order" in run.test.slices]
     return PositionMap(
         kind=kind,
         model="" if fixed else name,
         values=values.tolist(),
         change=change(values),
-        order=run.test.slices.get("word-order"),
+        order=float(np.mean(orders)) if orders else None,
     )
 
 
 def added_to_scores(model: Transformer, texts: Texts) -> Tensor:
-    """[i, j]: pe_i·pe_j; the product of equal vectors, turned; or the bias of the mean query. Mean over the heads."""
+    """[i, j]: pe_i·pe_j; the product of equal vectors, turned; or the bias of the first head for its mean query."""
     encoder = model.encoder
     if encoder.place is not None:
         vectors = encoder.place(torch.arange(min(PLACES, encoder.longest))).double()
@@ -70,7 +71,7 @@ def added_to_scores(model: Transformer, texts: Texts) -> Tensor:
         return turned @ turned.T
     assert encoder.bias is not None, "a kind of position is added, turned or a bias"
     mean = _mean_query(model, texts)
-    return encoder.bias(mean[None, :, None].expand(1, -1, PLACES, -1), PLACES)[0].mean(0).double()
+    return encoder.bias(mean[None, :, None].expand(1, -1, PLACES, -1), PLACES)[0, 0].double()
 
 
 def _mean_query(model: Transformer, texts: Texts) -> Tensor:

@@ -1,6 +1,6 @@
 """The lab `self-attention`: the second chapter of the course, from words that look at each other to the Transformer."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from regard.findings.self_attention import SelfAttentionFindings
 from regard.results import LabResult
@@ -35,7 +35,9 @@ STEPS = {
 }
 """Each model, and the one that it goes on from."""
 SENTENCES = ("The animal didn't cross the street because it was too tired",)
-SHOWN = ("transformer", "self-relative", "self-sinusoidal", "self-learned", "self-residual")
+SHOWN = (
+    "transformer", "self-relative", "self-sinusoidal", "self-learned", "self-residual", "self-batchnorm", "self-cls",
+)  # fmt: skip
 """Of which model the heads are shown: the first that was trained."""
 
 
@@ -45,8 +47,7 @@ def self_attention(asked: Request) -> LabResult:
     ladder = rungs(models, asked.changes, asked.corpus, asked.text, asked.label)
     corpus = read_corpus(ladder[models[0]])
     deeper = by_depth(ladder, DEPTHS if asked.depths is None else asked.depths)
-    placed = further(ladder)
-    beside = {name: made for name, made in (deeper | placed).items() if name not in ladder}
+    beside = deeper | further(ladder)
     data = tokenised((ladder | beside).values(), corpus, asked.progress)
     runs = climb(
         ladder | beside,
@@ -74,18 +75,21 @@ def self_attention(asked: Request) -> LabResult:
         ],
         texts=read_by_all(corpus, {name: firsts[name].folder for name in ladder}),
         sweep=[],
-        self_attention=_findings(asked, firsts, deeper, data),
+        self_attention=_findings(asked, runs, deeper, data),
         versions=versions(),
     )
 
 
 def _findings(
-    asked: Request, runs: Mapping[str, Trained], deeper: Mapping[str, Recipe], data: Mapping[TextPart, Prepared]
+    asked: Request,
+    runs: Mapping[str, Sequence[Trained]],
+    deeper: Mapping[str, Recipe],
+    data: Mapping[TextPart, Prepared],
 ) -> SelfAttentionFindings:
     shown = next((name for name in SHOWN if name in runs), "")
-    run = open_run(runs[shown].folder) if shown else None
+    run = open_run(runs[shown][0].folder) if shown else None
     return SelfAttentionFindings(
-        depths=[depth(made, runs[name], data[made.text]) for name, made in deeper.items()],
+        depths=[depth(made, runs[name][0], data[made.text]) for name, made in deeper.items()],
         positions=position_maps(runs, data),
         swaps=swaps(),
         model=shown,
