@@ -24,7 +24,7 @@ def rungs(
     """The recipe of each model on a corpus, with single leaves changed; all of them can be built."""
     made = {name: with_corpus(recipe(name, changes=changes), corpus, text, label) for name in models}
     for name, one in made.items():
-        with _one_of_many(name):
+        with one_of_many(name):
             possible(one)
     return made
 
@@ -35,7 +35,7 @@ def tokenised(recipes: Iterable[Recipe], corpus: Corpus, progress: Progress) -> 
     for made in recipes:
         if made.text not in data:
             data[made.text] = prepare(made, corpus, progress=progress)
-        with _one_of_many(made.name):
+        with one_of_many(made.name):
             fits(made, data[made.text])
     return data
 
@@ -67,7 +67,7 @@ def compare(name: str, runs: Sequence[Trained], baseline: str, base: Sequence[Tr
 
 
 @contextmanager
-def _one_of_many(name: str) -> Generator[None]:
+def one_of_many(name: str) -> Generator[None]:
     """A block whose mistakes say of which model they speak."""
     try:
         yield

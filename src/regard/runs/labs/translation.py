@@ -11,7 +11,7 @@ from regard.results import Comparison, LabResult
 from regard.runs.build_pairs import PreparedPairs, possible_pairs, prepare_pairs
 from regard.runs.labs.aligning import alignments_of, by_length, sentence_by, worth_seeing
 from regard.runs.labs.beams import beams_of
-from regard.runs.labs.ladder import climb, versions
+from regard.runs.labs.ladder import climb, one_of_many, versions
 from regard.runs.labs.request import Request
 from regard.runs.labs.rows import row
 from regard.runs.measure_pairs import Translated
@@ -31,8 +31,9 @@ def translation(asked: Request) -> LabResult:
     models = asked.chosen("translation", MODELS)
     own = {name: recipe(name, task="translate", changes=asked.changes) for name in models}
     ladder = {name: with_pairs(made, asked.corpus, asked.source, asked.target) for name, made in own.items()}
-    for made in ladder.values():
-        possible_pairs(made)
+    for name, made in ladder.items():
+        with one_of_many(name):
+            possible_pairs(made)
     first = next(iter(ladder.values())).corpus
     corpus = open_pairs(first.name, source=first.source or None, target=first.target or None)
     if not corpus.train:
