@@ -30,6 +30,7 @@ check: .venv/ready-dev
 bench: .venv/ready-bench
 	$(BIN)/python -m bench.against_fasttext
 	$(BIN)/python -m bench.against_encoders
+	$(BIN)/python -m bench.against_translators
 	$(BIN)/python -m bench.watching
 
 .venv/ready: pyproject.toml constraints.txt
