@@ -10,8 +10,10 @@ from regard.data.examples import Labelled
 from regard.explain.attention import raw
 from regard.layers.vectors import WordVectors
 from regard.models import CLASSIFIERS
-from regard.runs.labs.reading import SHORT, SHOWN, chosen
+from regard.runs.labs.reading import SHORT, SHOWN, chosen, read_by_all
 from regard.text.words import learn_words
+
+from .small import corpus, trained
 
 TEXT = "I did not like it, I loved it"
 TOKENIZER = learn_words([TEXT], size=30)
@@ -60,3 +62,14 @@ def test_the_texts_shown_are_short_of_different_slices_and_labels_in_turn():
 def test_few_texts_are_all_that_is_shown(count):
     assert len(chosen([Labelled(f"text {n}", n % 2) for n in range(count)])) == count
     assert chosen([Labelled("long " * 200, 0)]) == []
+
+
+@pytest.mark.parametrize("order", [("mean", "self-cls"), ("self-cls", "mean")])
+def test_deciding_words_stand_where_they_are_whichever_model_comes_first(tmp_path, order):
+    folders = {name: trained(tmp_path / name, name, "vectors.width=8").folder for name in order}
+    for text in read_by_all(corpus(), folders):
+        words = [text.readings[0].words[place].lower() for place in text.rationale]
+        example = next(one for one in corpus().test if one.text == text.text)
+        start, end = example.rationale[0]
+        assert words
+        assert example.text[start:end].lower().startswith(words[0])

@@ -15,9 +15,11 @@ class Depth:
     interval: tuple[float, float]
     train_loss: float
     """Mean over the last epoch."""
+    updates: int
+    """Steps of its training; the model of that name in the ladder may have made more."""
     born: list[float]
-    """Norm of the loss's gradient with respect to each layer's weights, from the first layer to the last, before the
-    first step."""
+    """Norm of the gradient of the loss that is trained on, with respect to each layer's weights, from the first layer
+    to the last, before the first step."""
     trained: list[float]
     """The same with the weights that training ended with."""
 
@@ -31,12 +33,13 @@ class PositionMap:
     model: str
     """The model whose trained weights these are; empty for a formula without weights."""
     values: list[list[float]]
-    """Mean over the heads; pe_i·pe_j for positions that are added to the words."""
+    """Of the first head, where heads differ; pe_i·pe_j for positions that are added to the words."""
     change: float
     """Largest change of a value when both places move by the same amount, as a share of the values' range: 0 for a
     map that knows distances only."""
     order: float | None
-    """Accuracy on pairs of texts with the same words in another order, of a model with this kind of position."""
+    """Accuracy on pairs of texts with the same words in another order, of a model with this kind of position, mean over
+    its seeds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,12 +54,9 @@ class Swap:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Head:
-    """What one head does, on average over the queries of the validation part."""
+class Looking:
+    """What one head does, on average over the queries of some texts."""
 
-    layer: int
-    head: int
-    """Both counted from 1."""
     entropy: float
     """Of its weights, divided by the log of the number of keys: 1 looks at all alike, 0 at a single one."""
     distance: float
@@ -65,6 +65,21 @@ class Head:
     same: float
     next: float
     """Shares of its weight on the token before the query, on the query itself, on the token after it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head(Looking):
+    """What one head does after training, and what it did before."""
+
+    layer: int
+    head: int
+    """Both counted from 1."""
+    born: Looking
+    """The same of the model before its first step."""
+    arranged: bool
+    """Whether it was born looking at a neighbour (`model.neighbours` of the recipe), not from random weights."""
+    texts: int
+    """How many validation texts, from the first on, these are means over."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +99,7 @@ class Sentence:
     words: list[str]
     """Rows and columns of the maps."""
     unknown: list[str]
-    """Words that the model's vocabulary does not have."""
+    """Words that the model's vocabulary does not have; one vector stands for all of them."""
     label: str
     probability: float
     maps: list[HeadMap]

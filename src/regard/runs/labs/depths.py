@@ -5,15 +5,16 @@ from dataclasses import replace
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 from torch import nn
 
 from regard.data.batch import Batch
 from regard.findings.self_attention import Depth
-from regard.runs.build import Prepared, build
+from regard.runs.build import Prepared, silent
+from regard.runs.classification import newborn
 from regard.runs.recipe import Recipe
 from regard.runs.run import open_run
 from regard.runs.training import Trained
+from regard.tasks.classify import Classify
 
 KINDS = ("self", "self-residual", "self-batchnorm")
 DEPTHS = (1, 2, 3, 6, 12)
@@ -40,25 +41,33 @@ def by_depth(ladder: Mapping[str, Recipe], depths: Sequence[int]) -> dict[str, R
 def depth(made: Recipe, run: Trained, data: Prepared) -> Depth:
     """One kind at one depth: how well it does, and how much of the loss reaches each of its layers."""
     texts = data.train.batch(np.arange(min(TEXTS, len(data.train))))
-    torch.manual_seed(run.recipe.training.seed)
-    newborn = build(made, data.tokenizer, len(data.corpus.classes))
+    task = Classify(validation=data.validation, entropy_weight=made.task.entropy_weight, smoothing=made.task.smoothing)
+    seed = run.recipe.training.seed
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        fresh, _ = newborn(run.recipe, data, silent)
     return Depth(
         model=made.name,
         layers=int(made.model["layers"]),
         value=run.test.value,
         interval=run.test.interval,
         train_loss=run.epochs[-1].train_loss,
-        born=gradient_norms(newborn, texts),
-        trained=gradient_norms(open_run(run.folder).model, texts),
+        updates=len(run.epochs) * -(-len(data.train) // made.training.batch),
+        born=gradient_norms(fresh, task, texts, seed),
+        trained=gradient_norms(open_run(run.folder).model, task, texts, seed),
     )
 
 
-def gradient_norms(model: nn.Module, batch: Batch) -> list[float]:
-    """Norm of the gradient of the cross-entropy with respect to each layer's weights, first layer first."""
-    assert batch.labels is not None, "texts to learn from carry labels"
+def gradient_norms(model: nn.Module, task: Classify, batch: Batch, seed: int) -> list[float]:
+    """Norm of the gradient of the loss that is trained on, with respect to each layer's weights, first layer first.
+
+    Taken as in training, with dropout; the seed draws the same dropout each time.
+    """
     layers = next(part for part in model.modules() if isinstance(part, nn.ModuleList))
     model.train()
-    F.cross_entropy(model(batch), batch.labels).backward()
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(seed)
+        task.loss(model, batch).backward()
     norms = [torch.stack([p.grad.norm() for p in layer.parameters() if p.grad is not None]).norm() for layer in layers]
     model.zero_grad()
     return [float(norm) for norm in norms]

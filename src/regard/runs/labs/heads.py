@@ -1,44 +1,77 @@
 """Every head of a model: what it does on average, and what it looks at in given sentences (row T3)."""
 
 import torch
+from torch import nn
 
 from regard.attention.watch import watching
 from regard.data.loading import Texts, in_turn
 from regard.explain.attention import raw
-from regard.findings.self_attention import Head, HeadMap, Sentence
-from regard.metrics.heads import head_figures
+from regard.findings.self_attention import Head, HeadMap, Looking, Sentence
+from regard.metrics.heads import FIGURES, head_figures
+from regard.runs.build import build
+from regard.runs.recipe import Recipe
 from regard.runs.run import Run
+from regard.text.vectors import find_vectors, load_vectors
 
 SITES = "encoder.layers.*.attention"
 TEXTS = 400
 """Validation texts over which the figures are means."""
 
 
-@torch.no_grad()
 def heads_of(run: Run, texts: Texts) -> list[Head]:
-    """The figures of every head, over the first texts of a part."""
-    sums: dict[str, torch.Tensor] = {}
-    queries = 0
-    for _, batch in in_turn(texts.first(TEXTS), tokens=8192):
-        with watching(run.model, SITES) as watch:
-            run.model(batch)
-        for site, calls in watch.maps.items():
-            added = head_figures(calls[-1], batch.rows.lengths).double()
-            sums[site] = sums.get(site, torch.zeros_like(added)) + added
-        queries += len(batch.tokens) + (len(batch) if run.recipe.model.get("pooling") == "cls" else 0)
+    """The figures of every head over the first texts of a part, as training left it and as it was born."""
+    first = texts.first(TEXTS)
+    born = looking(newborn(run), first)
     return [
         Head(
             layer=layer,
             head=head,
-            entropy=figures[0],
-            distance=figures[1],
-            previous=figures[2],
-            same=figures[3],
-            next=figures[4],
+            born=born[layer, head],
+            arranged=arranged(run.recipe),
+            texts=len(first),
+            **{name: getattr(now, name) for name in FIGURES},
         )
+        for (layer, head), now in looking(run.model, first).items()
+    ]
+
+
+@torch.no_grad()
+def looking(model: nn.Module, texts: Texts) -> dict[tuple[int, int], Looking]:
+    """What each head does on average over all queries of the texts, by layer and head, counted from 1."""
+    sums: dict[str, torch.Tensor] = {}
+    queries = 0
+    for _, batch in in_turn(texts, tokens=8192):
+        with watching(model, SITES) as watch:
+            model(batch)
+        for site, calls in watch.maps.items():
+            added = head_figures(calls[-1], batch.rows.lengths).double()
+            sums[site] = sums.get(site, torch.zeros_like(added)) + added
+        front = next(iter(watch.maps.values()))[-1].shape[-1] - int(batch.rows.lengths.max())
+        queries += len(batch.tokens) + front * len(batch)
+    return {
+        (layer, head): Looking(**dict(zip(FIGURES, figures, strict=True)))
         for layer, each in enumerate(sums.values(), start=1)
         for head, figures in enumerate((each / queries).tolist(), start=1)
-    ]
+    }
+
+
+@torch.no_grad()
+def newborn(run: Run) -> nn.Module:
+    """The model of a run before its first step."""
+    made = run.recipe
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(made.training.seed)
+        model = build(made, run.tokenizer, len(run.classes))
+    if made.vectors.source == "glove":
+        known = load_vectors(find_vectors(made.vectors.width), dimension=made.vectors.width)
+        aligned = known.align(run.tokenizer.vocabulary(), seed=made.training.seed)
+        model.get_parameter("embed.weight").copy_(torch.from_numpy(aligned.matrix))
+    return model.eval()
+
+
+def arranged(made: Recipe) -> bool:
+    """Whether the heads of a recipe are born looking at neighbours: only places that are added can be looked for."""
+    return bool(made.model.get("neighbours")) and made.model.get("position", "sinusoidal") in ("sinusoidal", "learned")
 
 
 def sentence_of(run: Run, text: str) -> Sentence:

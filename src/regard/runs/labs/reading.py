@@ -26,7 +26,7 @@ def read_by_all(corpus: Corpus, folders: Mapping[str, Path]) -> list[Text]:
 
 def _text(example: Labelled, gold: str, runs: Mapping[str, Run]) -> Text:
     said = {name: _read(example.text, run) for name, run in runs.items()}
-    words = next(iter(said.values())).spans
+    words = [(start, end) for start, end in next(iter(said.values())).spans if start < end]
     return Text(
         text=example.text,
         gold=gold,
