@@ -8,6 +8,7 @@ from regard.findings.self_attention import (
     Depth,
     Head,
     HeadMap,
+    Looking,
     Matrix,
     PositionMap,
     SelfAttentionFindings,
@@ -36,6 +37,7 @@ def depths(rng: random.Random) -> list[Depth]:
             value=value,
             interval=around(value, 0.014),
             train_loss=0.95 - 0.9 * value + rng.gauss(0, 0.005),
+            updates=800,
             born=[0.4 * kept ** (layers - i) * rng.uniform(0.8, 1.2) for i in range(layers)],
             trained=[0.05 * (0.6 + 0.4 * kept) ** (layers - i) * rng.uniform(0.7, 1.4) for i in range(layers)],
         )
@@ -86,6 +88,12 @@ def sentence(rng: random.Random, words: list[str], layers: int, heads: int) -> S
     )
 
 
+def born(rng: random.Random, layer: int, number: int) -> Looking:
+    """A newborn head: the first looks back from the beginning, the others spread their weight."""
+    back = 0.7 if layer * number == 1 else rng.uniform(0.05, 0.2)
+    return Looking(entropy=rng.uniform(0.3, 0.9), distance=rng.uniform(1, 22), previous=back, same=0.1, next=0.1)
+
+
 def head(rng: random.Random, layer: int, number: int) -> Head:
     previous, same, after = (rng.uniform(0.02, 0.3) for _ in range(3))
     if layer * number == 1:
@@ -103,6 +111,9 @@ def head(rng: random.Random, layer: int, number: int) -> Head:
         previous=shares[0],
         same=shares[1],
         next=shares[2],
+        born=born(rng, layer, number),
+        arranged=False,
+        texts=400,
     )
 
 
@@ -154,10 +165,15 @@ def findings(layers: int = 3, heads: int = 4, size: int = 24, seed: int = 0) -> 
     )
 
 
-def step(model: str, baseline: str, difference: float, p: float) -> Comparison:
+def step(model: str, baseline: str, difference: float, p: float, *changes: str) -> Comparison:
     half = 0.011
     return Comparison(
-        model=model, baseline=baseline, difference=difference, interval=(difference - half, difference + half), p=p
+        model=model,
+        baseline=baseline,
+        difference=difference,
+        interval=(difference - half, difference + half),
+        p=p,
+        changes=list(changes),
     )
 
 
@@ -171,9 +187,9 @@ def chapter(found: SelfAttentionFindings | None = None) -> LabResult:
         comparisons=made.comparisons[:2],
         sweep=[],
         steps=[
-            step("self-residual", "self", 0.021, 0.0002),
-            step("self-cls", "self-sinusoidal", -0.004, 0.43),
-            step("self-batchnorm", "self-residual", -0.019, 0.001),
+            step("self-residual", "self", 0.021, 0.0002, *(f"model.leaf-{n} – → {n}" for n in range(5))),
+            step("self-cls", "self-sinusoidal", -0.004, 0.43, "model.pooling mean → cls", "model.heads 1 → 4"),
+            step("self-batchnorm", "self-residual", -0.019, 0.001, "model.norm layer → batch"),
         ],
         self_attention=findings() if found is None else found,
     )

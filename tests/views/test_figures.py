@@ -9,7 +9,7 @@ import pytest
 
 from regard.results import LabResult
 from regard.views.figures.canvas import SIZE, artists
-from regard.views.figures.curves import entropy
+from regard.views.figures.curves import entropy, learning, loss
 from regard.views.figures.explained import explained
 from regard.views.figures.lab import pictures
 from regard.views.figures.ladders import accuracy
@@ -110,6 +110,47 @@ def test_one_model_one_seed_one_epoch_and_numbers_that_are_none(result: LabResul
     assert set(drawn) == NAMES - {"differences"}
     for picture in drawn.values():
         assert ET.fromstring(picture.svg) is not None
+
+
+def written(picture: Picture) -> list[str]:
+    return [artist.get_text() for artist in artists(picture.figure)]
+
+
+@pytest.mark.parametrize("epochs", [1, 2, 8])
+def test_epochs_are_whole_numbers(result: LabResult, epochs: int):
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    short = [replace(row, epochs=[seed[:epochs] for seed in row.epochs]) for row in result.rows[:2]]
+    for draw in (loss, learning, entropy):
+        figure = draw(replace(result, rows=short), "fr").figure
+        FigureCanvasAgg(figure).draw()
+        for axes in figure.axes:
+            low, high = axes.get_xlim()
+            ticks = [tick for tick in axes.get_xticks() if low <= tick <= high]
+            assert ticks
+            assert all(float(tick).is_integer() and 1 <= tick <= epochs for tick in ticks), draw
+
+
+def test_numbers_beside_the_curves_are_those_of_their_places(result: LabResult):
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    first = replace(result.rows[0].epochs[0][0], train_loss=0.2, validation_loss=0.25, validation=0.92)
+    rows = [replace(result.rows[0], epochs=[[first, replace(first, epoch=2, validation=0.925)]])]
+    for draw in (loss, learning):
+        figure = draw(replace(result, rows=rows), "fr").figure
+        FigureCanvasAgg(figure).draw()
+        axes = figure.axes[0]
+        for tick in axes.yaxis.get_major_ticks():
+            assert float(tick.label1.get_text().replace(",", ".")) == pytest.approx(tick.get_loc())
+
+
+def test_one_seed_has_no_mean_of_seeds(result: LabResult):
+    once = replace(result, rows=[replace(row, seeds=[0], epochs=row.epochs[:1]) for row in result.rows[:3]])
+    for draw in (loss, learning):
+        assert {"validation, moyenne des graines", "une graine"} <= set(written(draw(result, "fr")))
+        told = written(draw(once, "fr"))
+        assert "validation" in told
+        assert not [words for words in told if "graine" in words]
 
 
 STRANGE = "<b>&\"'$x_1^$ مرحبا 😀 影 \x01"

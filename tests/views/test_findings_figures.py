@@ -100,8 +100,29 @@ def test_heads_that_specialise_are_framed(found: SelfAttentionFindings):
             isinstance(p, Rectangle) and not p.get_fill() for a in heads(one, "en").figure.axes for p in a.patches
         )
 
-    assert frames(found) == 4
+    assert frames(found) == 3
     assert frames(replace(found, heads=[replace(h, previous=0.1, next=0.1, entropy=0.5) for h in found.heads])) == 0
+    assert frames(replace(found, heads=[replace(h, previous=0.1, next=0.1, entropy=1.0) for h in found.heads])) == 0
+
+
+def test_frames_of_what_heads_were_born_with_are_dashed(found: SelfAttentionFindings):
+    from matplotlib.patches import Rectangle
+
+    boxes = [p for a in heads(found, "en").figure.axes for p in a.patches if isinstance(p, Rectangle)]
+    frames = [box for box in boxes if not box.get_fill()]
+    (box,) = [box for box in frames if box.get_linestyle() != "solid"]
+    assert (round(box.get_x()), round(box.get_y())) == (0, 0)
+    drawn = drawn_sentence(found, 1, "en").figure
+    dashed = [axes.spines["top"].get_linestyle() != "solid" for axes in drawn.axes]
+    assert dashed == [True] + [False] * 11
+    assert "Means over all queries of validation texts (400, the first ones)" in heads(found, "en").caption
+
+
+def test_every_map_says_what_its_kind_of_position_is(found: SelfAttentionFindings):
+    told = " ".join(written(positions(found, "fr")))
+    for words in ("fixe de sinus et de", "part des", "appris pour chaque", "retire au"):
+        assert words in told
+    assert "of `alibi`, the first heads pay more for looking back" in positions(found, "en").caption
 
 
 def test_gradients_that_are_zero_or_no_number_do_not_break_the_scale(found: SelfAttentionFindings):

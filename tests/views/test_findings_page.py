@@ -58,7 +58,7 @@ def test_the_page_has_the_parts_of_the_chapter_and_figures_in_order(report: Path
     assert all("style" not in attributes for _, attributes in read.tags)
     told = "".join(read.words)
     assert "With 12 layers self loses 31.2 points" in told
-    assert "Words that the model does not know: animal." in told
+    assert "Words that the model does not know: animal. To it, all unknown words are one" in told
     assert json.loads((report.parent / "results.json").read_text())["self_attention"]["model"] == "transformer"
 
 
@@ -111,6 +111,8 @@ def test_every_step_by_hand_has_its_formula_its_sentence_and_its_numbers():
     assert names[-3:] == ["S = Q Kᵀ / √D", "A = softmax(S)", "Z = A V"]
     assert "Its first number: 1.50 × 1.00 + (−0.50) × 2.00 = 0.50." in page
     assert "Its first number: (0.50 × 0.75 + (−0.50) × 2.00) / √2 = −0.44." in page
+    assert "Its first number: e<sup>−0.44</sup> / (e<sup>−0.44</sup> + e<sup>0.67</sup>) ≈ 0.247." in page
+    assert "e<sup>−0,44</sup> / (e<sup>−0,44</sup> + e<sup>0,67</sup>) ≈ 0,247." in arithmetic(by_hand(), "fr")
     assert "“Un” looks most at “arbre” (75.3\u00a0%). “arbre” looks most at “Un” (99.9\u00a0%)." in page
     assert '<th scope="row" dir="auto">arbre</th><td class="n">4.20</td><td class="n">2.00</td>' in page
     assert "« arbre »".replace(" ", "\u00a0") in arithmetic(by_hand(), "fr")
@@ -126,6 +128,13 @@ def test_rounding_is_not_called_equality():
     assert digits(replace(x, values=[[0.247]])) == 3
 
 
+def test_a_softmax_that_comes_out_as_written_is_called_equal():
+    s = Matrix(name="S", formula="", rows=["a"], columns=["a", "b"], values=[[0.0, 0.0]])
+    a = Matrix(name="A", formula="A = softmax(S)", rows=["a"], columns=["a", "b"], values=[[0.5, 0.5]])
+    assert "e<sup>0.00</sup> / (e<sup>0.00</sup> + e<sup>0.00</sup>) = 0.50." in arithmetic([s, a], "en")
+    assert "Its first number" not in arithmetic([a], "en")
+
+
 def test_the_terminal_has_three_short_tables_more(result: LabResult):
     for lang in ("en", "fr"):
         for width in (60, 80, 120):
@@ -135,6 +144,7 @@ def test_the_terminal_has_three_short_tables_more(result: LabResult):
     assert "self-residual   87.2\u00a0%" in told
     assert "−31.2" in told
     assert "sinusoidal" in told
-    assert "Added to" in told
+    assert "Where the recipes differ" in told
+    assert "model.norm layer → batch" in told
     bare = replace(result, self_attention=None, steps=[])
     assert len(lab_tables(result, "en")) - len(lab_tables(bare, "en")) == 3

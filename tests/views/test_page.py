@@ -206,6 +206,28 @@ def test_a_report_replaces_the_one_before_and_leaves_nothing_else(tmp_path: Path
     assert not [path for path in tmp_path.rglob("*") if path.name.startswith(".")]
 
 
+def test_figures_of_an_earlier_report_go_and_files_of_others_stay(tmp_path: Path, result: LabResult):
+    bare = replace(result, rows=[replace(row, epochs=[]) for row in result.rows[:2]], texts=[], sweep=[])
+    figures = tmp_path / "figures"
+    figures.mkdir()
+    stale = ["sentence-2.svg", "aligned-1-3.svg", "loss.svg"]
+    foreign = ["mine.svg", "sentence-two.svg", "loss.png", "my-loss.svg"]
+    for name in [*stale, *foreign]:
+        (figures / name).write_text("earlier", encoding="utf-8")
+    write_report(bare, tmp_path, "en")
+    drawn = {"accuracy.svg", "differences.svg", "slices.svg", "rationale.svg"}
+    assert {file.name for file in figures.iterdir()} == {*drawn, *foreign}
+
+
+def test_every_figure_of_a_lab_is_known_as_ours(result: LabResult):
+    from regard.views.figures.lab import OURS, pictures
+
+    from . import findings, translated
+
+    for made in (result, findings.chapter(), translated.chapter()):
+        assert all(OURS.fullmatch(name) for name in pictures(made, "en"))
+
+
 def test_bad_wishes_are_mistakes(tmp_path: Path, result: LabResult):
     with pytest.raises(Mistake, match="language"):
         write_report(result, tmp_path / "out", "xx")

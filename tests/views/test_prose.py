@@ -5,7 +5,8 @@ import pytest
 from regard.results import Comparison, LabResult, Row
 from regard.views.facts import sheets
 from regard.views.figures.ladders import accuracy, differences
-from regard.views.report.prose import brief, lede, paragraph
+from regard.views.report.prose import paragraph
+from regard.views.report.summary import brief, lede
 
 
 def row_of(result: LabResult, model: str) -> Row:
@@ -93,7 +94,7 @@ def test_deciding_words_against_the_equal_share(result: LabResult, share: float,
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        (0.5, "exactly chance, as any model that cannot see order must score"),
+        (0.5, "exactly chance: what a model that cannot see order must score, and one that can see it may"),
         (0.53, "little or no use of order"),
         (0.9, "it reads order"),
         (0.3, "misleads"),
@@ -104,6 +105,21 @@ def test_word_order_against_chance(result: LabResult, value: float, said: str):
     told = paragraph(result, row, "en")
     assert said in told
     assert "best on “plot” (90.0\u00a0%) and worst on “long” (70.0\u00a0%)" in told
+
+
+@pytest.mark.parametrize("least", [0.5, 0.4999])
+def test_parts_that_score_alike_have_no_best_and_no_worst(result: LabResult, least: float):
+    row = replace(row_of(result, "lstm"), slices={"concession": 0.5, "plot": least})
+    assert "It does as well on every named part of the test set (50.0\u00a0%)." in paragraph(result, row, "en")
+    assert "worst" not in paragraph(result, row, "en")
+    assert "Il fait aussi bien sur toutes les parties nommées du test" in paragraph(result, row, "fr")
+
+
+def test_parts_have_french_names(result: LabResult):
+    row = replace(row_of(result, "lstm"), slices={"plot": 0.9, "negation-scope": 0.5})
+    assert "mieux sur «\u00a0intrigue\u00a0»" in paragraph(result, row, "fr")
+    assert sheets.slices(result, "fr").columns[6] == "ordre des mots"
+    assert "portée" not in " ".join(sheets.slices(result, "en").columns)
 
 
 def test_a_single_model_has_a_paragraph_too(result: LabResult):
@@ -123,9 +139,10 @@ def test_the_first_lines(result: LabResult):
     best, against, order, looked = brief(result, "en")
     assert "`lstm-attention`, 95." in best
     assert "better: 11; worse: 1; not told apart: 0" in against
-    assert "6 of 13 models" in order
+    assert order.startswith("Within 5 points of chance on pairs with the same words in another order: 6 of 13 models.")
+    assert order.endswith("Best there: `lstm-attention`, 96.7\u00a0%.")
     below = replace(result, rows=[replace(row, slices={"word-order": 0.3}) for row in result.rows])
-    assert "0 of 13 models" in brief(below, "en")[2]
+    assert brief(below, "en")[2].endswith("0 of 13 models.")
     alone = replace(result, rows=[replace(result.rows[0], seeds=[0])])
     assert lede(alone, "fr").startswith("Un modèle (1 graine) a été entraîné sur")
     assert "`lstm-attention`, 5.6×" in looked

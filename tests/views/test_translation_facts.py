@@ -7,7 +7,8 @@ from regard.results import LabResult
 from regard.views.facts import sheets
 from regard.views.facts.measures import ACCURACY, BLEU, attends, measure_of
 from regard.views.facts.translation import bands, by_sentence, falls, is_reference, shortest, stepped
-from regard.views.report.prose import brief, paragraph
+from regard.views.report.prose import paragraph
+from regard.views.report.summary import brief
 from regard.views.report.translation_prose import alignments, beams, lengths
 from regard.views.wording.numbers import between, percent, points
 
@@ -57,7 +58,7 @@ def test_a_paragraph_speaks_of_bleu(result: LabResult):
     told = paragraph(result, result.rows[1], "en")
     assert "reaches 96.3 BLEU on the 2,000 test sentences (95\u00a0% interval 95.2–97.5; 3 seeds)" in told
     assert "29.1 points of BLEU better than `rnn` (+27.6 to +30.6" in told
-    assert "best on “5-9 words” (97.9) and worst on “word order” (89.3)" in told
+    assert "best on “5–9 words” (97.9) and worst on “word order” (89.3)" in told
     assert "attention" not in told
     assert "no attention to look at" in paragraph(result, result.rows[0], "en")
     assert len(brief(result, "en")) == 4

@@ -66,7 +66,7 @@ def test_the_page_speaks_french(result: LabResult):
     told = "".join(Reader(report_page(result, "fr", {})).words)
     assert "De 5–9 à 25–29 mots, rnn perd 48,2 BLEU, luong-dot 5,8" in told.replace("\u2060", "")
     assert "bahdanau 3,1\u202f; transformer gagne 0,3 BLEU" in told
-    assert "La meilleure lecture de bahdanau (mean) a un taux d’erreur d’alignement de 4,1\u00a0%" in told
+    assert "La meilleure lecture de bahdanau (moyenne) a un taux d’erreur d’alignement de 4,1\u00a0%" in told
     assert "faisceau 5 apporte +1,1 BLEU" in told
     assert "est la référence" in told
     assert "xactitude" not in told

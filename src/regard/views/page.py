@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections.abc import Container
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,12 @@ from regard.results import LabResult
 from regard.views.facts.measures import measure_of
 from regard.views.facts.weights import explained_target, is_line
 from regard.views.figures.explained import explained
-from regard.views.figures.lab import pictures
+from regard.views.figures.lab import OURS, pictures
 from regard.views.figures.picture import Picture, save
 from regard.views.report.findings import found_parts, steps
 from regard.views.report.markup import document, esc, facts, figure, prose
-from regard.views.report.prose import brief, lede
 from regard.views.report.sections import ladder, models, run, texts, words_block
+from regard.views.report.summary import brief, lede
 from regard.views.report.translation import translated_parts
 from regard.views.saving import saved
 from regard.views.wording.numbers import number, percent
@@ -40,7 +41,16 @@ def write_report(result: LabResult, folder: Path, lang: str) -> Path:
         save(picture, folder / FIGURES / f"{picture.name}.svg")
     found = without_nan(replace(result, report=str(page)).as_json())
     saved(folder / "results.json", json.dumps(found, ensure_ascii=False, allow_nan=False, indent=1) + "\n")
-    return saved(page, report_page(result, lang, drawn))
+    saved(page, report_page(result, lang, drawn))
+    clear(folder / FIGURES, drawn)
+    return page
+
+
+def clear(figures: Path, kept: Container[str]) -> None:
+    """Remove the figures of an earlier report that this one does not have; files that are not ours stay."""
+    for file in figures.glob("*.svg"):
+        if OURS.fullmatch(file.stem) and file.stem not in kept:
+            file.unlink()
 
 
 def without_nan(value: Any) -> Any:

@@ -36,10 +36,11 @@ class Fitted:
 def table(sheet: Sheet, columns: list[int]) -> Table:
     """Those columns of the sheet."""
     drawn = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0))
+    tall = any("\n" in row[column].text for row in sheet.rows for column in columns)
     for column in columns:
         justify: Literal["left", "right"] = "right" if sheet.numeric(column) else "left"
         name = Text(sheet.columns[column])
-        drawn.add_column(name, justify=justify, vertical="bottom", width=width(sheet, column))
+        drawn.add_column(name, justify=justify, vertical="top" if tall else "bottom", width=width(sheet, column))
     for row in sheet.rows:
         drawn.add_row(*(Text(row[column].text, no_wrap=True) for column in columns))
     return drawn
@@ -62,7 +63,8 @@ def parts(sheet: Sheet, room: int) -> list[list[int]]:
 
 def width(sheet: Sheet, column: int) -> int:
     """How wide a column must be: its longest cell, or the longest word of its name."""
-    return max(cell_len(word) for word in (*sheet.columns[column].split(), *(row[column].text for row in sheet.rows)))
+    lines = [line for row in sheet.rows for line in row[column].text.split("\n")]
+    return max(cell_len(word) for word in (*sheet.columns[column].split(), *lines))
 
 
 def lab_table(result: LabResult, lang: str) -> Fitted:
@@ -81,7 +83,7 @@ def comparison_table(result: LabResult, lang: str) -> Fitted:
 
 
 def step_table(result: LabResult, lang: str) -> Fitted:
-    """What each model brings that adds a single thing to another."""
+    """Each model against the one before it, and where their recipes differ."""
     return Fitted(findings_sheets.steps(result, lang))
 
 

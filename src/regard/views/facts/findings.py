@@ -2,7 +2,7 @@
 
 import math
 
-from regard.findings.self_attention import Depth, Head, PositionMap, SelfAttentionFindings, Sentence
+from regard.findings.self_attention import Depth, Looking, PositionMap, SelfAttentionFindings, Sentence
 from regard.views.facts.lab import NEAR
 
 MOST = 0.5
@@ -13,6 +13,9 @@ STILL = 0.001
 """Share of its range by which a map may change, both places moving alike, and still know distances only."""
 FADED, GROWN = 0.1, 10.0
 """First layer's gradient over the last one's, from which it fades on its way down, or grows."""
+
+Place = tuple[int, int]
+"""Layer and head."""
 
 
 def by_model(depths: list[Depth]) -> dict[str, list[Depth]]:
@@ -64,18 +67,37 @@ def extent(values: list[list[float]]) -> tuple[float, float]:
     return min(finite, default=0.0), max(finite, default=0.0)
 
 
-def speciality(head: Head) -> str:
-    """`previous`, `same` or `next` where most of the weight is there, `flat` for all alike; else nothing."""
+def speciality(head: Looking) -> str:
+    """`previous`, `same` or `next` where most of the weight is there; else nothing."""
     shares = {"previous": head.previous, "same": head.same, "next": head.next}
     first = max(shares, key=lambda name: shares[name])
-    if shares[first] > MOST:
-        return first
-    return "flat" if head.entropy >= FLAT else ""
+    return first if shares[first] > MOST else ""
 
 
-def special(found: SelfAttentionFindings) -> dict[tuple[int, int], str]:
-    """The heads that have a name, by layer and head."""
+def is_flat(head: Looking) -> bool:
+    """Whether the head looks at all alike: it has no speciality, but can be named."""
+    return not speciality(head) and head.entropy >= FLAT
+
+
+def special(found: SelfAttentionFindings) -> dict[Place, str]:
+    """The heads that have a speciality after training."""
     return {(one.layer, one.head): name for one in found.heads if (name := speciality(one))}
+
+
+def born_special(found: SelfAttentionFindings) -> dict[Place, str]:
+    """The heads that had a speciality before the first step."""
+    return {(one.layer, one.head): name for one in found.heads if (name := speciality(one.born))}
+
+
+def innate(found: SelfAttentionFindings) -> set[Place]:
+    """The heads whose speciality is the one they were born with."""
+    born = born_special(found)
+    return {place for place, name in special(found).items() if born.get(place) == name}
+
+
+def losses(depths: list[Depth]) -> dict[str, float]:
+    """What each kind of model loses at the greatest depth against its best, as shares; those tried at several."""
+    return {model: best_depth(same).value - same[-1].value for model, same in by_model(depths).items() if len(same) > 1}
 
 
 def shape(sentence: Sentence) -> tuple[int, int]:

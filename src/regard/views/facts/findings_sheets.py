@@ -1,26 +1,31 @@
 """The tables of the chapter on self-attention: steps, depths, gradients, positions, heads, sentences."""
 
-from regard.findings.self_attention import SelfAttentionFindings, Sentence
+from regard.findings.self_attention import Looking, PositionMap, SelfAttentionFindings, Sentence
 from regard.results import LabResult
 from regard.views.facts.cells import Cell, Sheet, figure, share, text
-from regard.views.facts.findings import best_depth, by_model, deepest, extent, special
+from regard.views.facts.findings import by_model, deepest, extent, is_flat, losses, speciality
 from regard.views.facts.measures import measure_of
 from regard.views.facts.sheets import caveat, labels, verdicts
 from regard.views.facts.weights import strongest
 from regard.views.wording.numbers import DASH, between, count, number, percent, scientific, signed
-from regard.views.wording.words import say
+from regard.views.wording.words import clean, say
 
 PLACES = 12
 """Places of a map of positions that its table holds, evenly taken."""
 CELLS = 6000
 """Weights of a sentence up to which all stand in its table; beyond, those that count most."""
 TOP = 3
+CHANGED, CHANGED_FROM = "positions/", "self-relative"
+"""How runs begin their names that are a model with another kind of position, and that model."""
 
 
 def steps(result: LabResult, lang: str) -> Sheet:
-    """Each model against the one to which it adds a single thing."""
-    names = ("model", "added-to", "difference", "interval", "p", "verdict")
-    rows = verdicts(result.steps, lang, measure_of(result))
+    """Each model against the one before it, and where their recipes differ, a line for each setting."""
+    names = ("model", "compared-with", "difference", "interval", "p", "verdict", "changes")
+    rows = [
+        [*row, Cell(clean("\n".join(one.changes)) or DASH, "; ".join(one.changes) or None)]
+        for row, one in zip(verdicts(result.steps, lang, measure_of(result)), result.steps, strict=True)
+    ]
     return Sheet(say(lang, "addition.caption") + caveat(result.rows, lang), labels(lang, names), rows)
 
 
@@ -33,29 +38,38 @@ def depths(found: SelfAttentionFindings, lang: str) -> Sheet:
             share(lang, one.value),
             Cell(between(lang, one.interval), f"{one.interval[0]:.6g} {one.interval[1]:.6g}"),
             figure(lang, one.train_loss, 4),
+            figure(lang, one.updates),
         ]
         for same in by_model(found.depths).values()
         for one in same
     ]
-    names = ("model", "layers", "accuracy", "interval", "train-loss")
+    names = ("model", "layers", "accuracy", "interval", "train-loss", "updates")
     return Sheet(say(lang, "depth.title"), labels(lang, names), rows, heads=2)
 
 
 def depth_grid(found: SelfAttentionFindings, lang: str) -> Sheet:
     """Kind of model × depth: accuracy, and what the greatest depth loses."""
-    layers = sorted({one.layers for one in found.depths})
+    layers, lost = sorted({one.layers for one in found.depths}), losses(found.depths)
     rows: list[list[Cell]] = []
     for model, same in by_model(found.depths).items():
         values = {one.layers: one.value for one in same}
-        fall = 100 * (same[-1].value - best_depth(same).value)
+        fall = -100 * lost.get(model, 0.0)
         row = [
             text(model),
             *(share(lang, values.get(n)) for n in layers),
-            Cell(signed(lang, fall) if fall else "0", fall),
+            Cell(signed(lang, fall) if round(fall, 1) else "0", fall),
         ]
         rows.append(row)
     names = [say(lang, "model"), *(count(lang, "layers", n) for n in layers), say(lang, "depth.fall")]
-    return Sheet(say(lang, "depth.table"), names, rows)
+    return Sheet(say(lang, "depth.table", updates=updates(found, lang)), names, rows)
+
+
+def updates(found: SelfAttentionFindings, lang: str) -> str:
+    """How many updates the models of the depth sweep made."""
+    made = [one.updates for one in found.depths]
+    if min(made) == max(made):
+        return count(lang, "updates", made[0])
+    return say(lang, "updates.range", low=number(lang, min(made)), high=number(lang, max(made)))
 
 
 def gradients(found: SelfAttentionFindings, lang: str) -> Sheet:
@@ -74,7 +88,7 @@ def positions(found: SelfAttentionFindings, lang: str) -> Sheet:
     rows = [
         [
             text(one.kind),
-            Cell(one.model or say(lang, "position.formula"), one.model or "formula"),
+            Cell(clean(weights_of(one, lang)), one.model or "formula"),
             share(lang, one.change),
             share(lang, one.order),
         ]
@@ -82,6 +96,13 @@ def positions(found: SelfAttentionFindings, lang: str) -> Sheet:
     ]
     names = ("position.kind", "position.weights", "position.change", "position.order")
     return Sheet(say(lang, "positions.table"), labels(lang, names), rows)
+
+
+def weights_of(one: PositionMap, lang: str) -> str:
+    """The model whose weights a map shows: one of the ladder, one with another kind of position, or none."""
+    if one.model.startswith(CHANGED):
+        return say(lang, "position.changed", model=CHANGED_FROM, kind=one.kind)
+    return one.model or say(lang, "position.formula")
 
 
 def places(found: SelfAttentionFindings, lang: str) -> Sheet:
@@ -118,21 +139,24 @@ def swaps(found: SelfAttentionFindings, lang: str) -> Sheet:
 
 
 def heads(found: SelfAttentionFindings, lang: str) -> Sheet:
-    """What every head does on average."""
-    names, named = titles(lang), special(found)
+    """What every head does on average, after training and before the first step."""
     rows = [
-        [
-            figure(lang, one.layer),
-            figure(lang, one.head),
-            figure(lang, one.entropy, 2),
-            figure(lang, one.distance, 1),
-            *(share(lang, value) for value in (one.previous, one.same, one.next)),
-            text(names.get(named.get((one.layer, one.head), ""), DASH)),
-        ]
+        [figure(lang, one.layer), figure(lang, one.head), *looking(one, lang), *looking(one.born, lang)]
         for one in found.heads
     ]
-    columns = ("layer", "head", "entropy", "distance", "on-previous", "on-same", "on-next", "speciality")
-    return Sheet(say(lang, "heads.title", model=found.model), labels(lang, columns), rows, heads=2)
+    own = labels(lang, ("entropy", "distance", "on-previous", "on-same", "on-next", "speciality"))
+    columns = [*labels(lang, ("layer", "head")), *own, *(say(lang, "before-step", name=name) for name in own)]
+    return Sheet(say(lang, "heads.title", model=found.model), columns, rows, heads=2)
+
+
+def looking(one: Looking, lang: str) -> list[Cell]:
+    """What a head does: its numbers, and where it mostly looks."""
+    return [
+        figure(lang, one.entropy, 2),
+        figure(lang, one.distance, 1),
+        *(share(lang, value) for value in (one.previous, one.same, one.next)),
+        text(titles(lang).get("flat" if is_flat(one) else speciality(one), DASH)),
+    ]
 
 
 def titles(lang: str) -> dict[str, str]:

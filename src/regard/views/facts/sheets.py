@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from regard.results import Comparison, LabResult, Row
 from regard.views.facts.cells import Cell, Sheet, figure, share, text
+from regard.views.facts.known import part_name
 from regard.views.facts.lab import (
     SIGNS,
     baseline_name,
@@ -15,9 +16,10 @@ from regard.views.facts.lab import (
     times_uniform,
     verdict,
 )
+from regard.views.facts.looking import looker, lookers
 from regard.views.facts.measures import ACCURACY, OTHERS, Measure, measure_of, other
 from regard.views.wording.numbers import DASH, between, count, number, p_value, percent, signed, times
-from regard.views.wording.words import named, say
+from regard.views.wording.words import say
 
 
 def ladder(result: LabResult, lang: str) -> Sheet:
@@ -32,6 +34,7 @@ def ladder(result: LabResult, lang: str) -> Sheet:
         "parameters": (True, say(lang, "parameters")),
         "seconds": (True, say(lang, "seconds")),
         "speed": (True, say(lang, "tokens-per-second")),
+        "looks": (len(lookers(result.rows)) > 1, say(lang, "looks")),
         "entropy": (any(r.entropy is not None for r in result.rows), say(lang, "entropy")),
         "rationale": (any(r.rationale is not None for r in result.rows), say(lang, "on-rationale")),
     }
@@ -63,6 +66,7 @@ def cells(result: LabResult, row: Row, lang: str) -> dict[str, Cell]:
         "parameters": figure(lang, row.parameters),
         "seconds": figure(lang, row.seconds, 1),
         "speed": figure(lang, row.tokens_per_second),
+        "looks": Cell(DASH, None) if row.entropy is None else text(say(lang, f"looker.{looker(row)}")),
         "entropy": figure(lang, row.entropy, 2),
         "rationale": on_rationale(lang, row),
     }
@@ -97,7 +101,9 @@ def slices(result: LabResult, lang: str) -> Sheet:
     rows = [
         [text(r.model), *(measure.cell(lang, r.slices.get(part)) for part in parts)] for r in result.rows if r.slices
     ]
-    return Sheet(measure.say(lang, "slices.title"), [say(lang, "model"), *map(named, parts)], rows)
+    return Sheet(
+        measure.say(lang, "slices.title"), [say(lang, "model"), *(part_name(part, lang) for part in parts)], rows
+    )
 
 
 def comparisons(result: LabResult, lang: str) -> Sheet:

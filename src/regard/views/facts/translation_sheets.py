@@ -2,6 +2,7 @@
 
 from regard.findings.translation import TranslationFindings
 from regard.views.facts.cells import Cell, Sheet, figure, share, text
+from regard.views.facts.known import readout_name
 from regard.views.facts.sheets import labels
 from regard.views.facts.translation import bands, by_length, by_width, falls, search, widths, written
 from regard.views.wording.numbers import DASH, between, signed
@@ -89,7 +90,7 @@ def rates(found: TranslationFindings, lang: str) -> Sheet:
             Cell(DASH, None)
             if one.best_interval is None
             else Cell(between(lang, one.best_interval), " ".join(f"{end:.6g}" for end in one.best_interval)),
-            text(one.readout or DASH),
+            text(readout_name(one.readout, lang) or DASH),
             share(lang, one.diagonal),
             share(lang, one.random),
         ]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from regard.results import Epoch, LabResult, Row
 from regard.views.facts import sheets
 from regard.views.facts.lab import average, by_epoch, shares
+from regard.views.facts.looking import whose_in_short
 from regard.views.facts.measures import measure_of
 from regard.views.figures.canvas import drawing
 from regard.views.figures.colours import BLUE, MUTED, ORANGE
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 LEFT = 0.66
 TALL = 1.05
+MOST, CLOSE = 4, 1e-9
+"""Decimals beside an axis at most, and how far a number may be from one with fewer and still be it."""
 
 Measure = Callable[[Epoch], float]
 
@@ -33,14 +36,16 @@ def loss(result: LabResult, lang: str) -> Picture:
             track(one, row, lambda e: e.validation_loss, BLUE, "-")
         everything = [e for row in rows for epochs in row.epochs for e in epochs]
         share_limits(axes, everything, [v for e in everything for v in (e.train_loss, e.validation_loss)], 0.02)
-        axes[0].yaxis.set_major_formatter(lambda value, _: number(lang, value, 1))
+        axes[0].yaxis.set_major_formatter(written(axes[0], lang))
         share_format(axes)
         outer(axes, say(lang, "loss"), say(lang, "epoch"))
+        trained = say(lang, "legend.train") if several(rows) else say(lang, "legend.train.single")
         entries = [
-            sample(say(lang, "legend.validation"), color=BLUE, linewidth=1.6),
-            sample(say(lang, "legend.train"), color=ORANGE, linewidth=1.6, linestyle="--"),
-            sample(say(lang, "legend.seed"), color=MUTED, linewidth=0.7),
+            sample(validation(rows, lang), color=BLUE, linewidth=1.6),
+            sample(trained, color=ORANGE, linewidth=1.6, linestyle="--"),
         ]
+        if several(rows):
+            entries.append(sample(say(lang, "legend.seed"), color=MUTED, linewidth=0.7))
         legend(figure, 0, entries)
     return told(lang, "loss", figure, sheets.curves(result, lang), variant=measure_of(result).variant)
 
@@ -57,13 +62,12 @@ def learning(result: LabResult, lang: str) -> Picture:
             track(one, row, lambda e: 100 * e.validation, BLUE, "-")
         everything = [e for row in rows for epochs in row.epochs for e in epochs]
         share_limits(axes, everything, [100 * e.validation for e in everything], 0.5)
-        axes[0].yaxis.set_major_formatter(lambda value, _: number(lang, value, 0))
+        axes[0].yaxis.set_major_formatter(written(axes[0], lang))
         share_format(axes)
         outer(axes, measure.say(lang, "validation-accuracy.percent"), say(lang, "epoch"))
-        entries = [
-            sample(say(lang, "legend.validation"), color=BLUE, linewidth=1.6),
-            sample(say(lang, "legend.seed"), color=BLUE, linewidth=0.7),
-        ]
+        entries = [sample(validation(rows, lang), color=BLUE, linewidth=1.6)]
+        if several(rows):
+            entries.append(sample(say(lang, "legend.seed"), color=BLUE, linewidth=0.7))
         if len(rows) > 1:
             entries.append(sample(say(lang, "legend.others"), color=MUTED, linewidth=0.8, alpha=0.5))
         legend(figure, 0, entries)
@@ -91,7 +95,7 @@ def entropy(result: LabResult, lang: str) -> Picture:
             sample(say(lang, "legend.entropy"), color=ORANGE, linewidth=1.4),
         ]
         legend(figure, 0, entries)
-    return told(lang, "entropy", figure, sheets.histograms(result, lang))
+    return told(lang, "entropy", figure, sheets.histograms(result, lang), more=whose_in_short(result, lang))
 
 
 def shade(axes: "Axes", row: Row) -> None:
@@ -116,6 +120,16 @@ def shade(axes: "Axes", row: Row) -> None:
             if share > 0
         ]
     axes.add_collection(PatchCollection(cells, match_original=True))
+
+
+def several(rows: list[Row]) -> bool:
+    """Whether any model was trained more than once, so that there is a mean of seeds beside single ones."""
+    return any(len(row.epochs) > 1 for row in rows)
+
+
+def validation(rows: list[Row], lang: str) -> str:
+    """What the strong line of validation is."""
+    return say(lang, "legend.validation") if several(rows) else say(lang, "legend.validation.single")
 
 
 def track(axes: "Axes", row: Row, measure: Measure, colour: str, line: str) -> None:
@@ -145,8 +159,19 @@ def share_limits(axes: "list[Axes]", everything: list[Epoch], values: list[float
     for one in axes:
         one.set_xlim(min(e.epoch for e in everything) - 0.5, max(e.epoch for e in everything) + 0.5)
         one.set_ylim(spread(values, least))
-        one.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+        one.xaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
         one.grid(axis="y")
+
+
+def written(axes: "Axes", lang: str) -> Callable[[float, float], str]:
+    """How numbers stand beside an axis: all with as many decimals as the one that needs most."""
+
+    def one(value: float, _: float) -> str:
+        ticks = [float(tick) for tick in axes.yaxis.get_majorticklocs()]
+        digits = next((n for n in range(MOST) if all(abs(t - round(t, n)) < CLOSE for t in ticks)), MOST)
+        return number(lang, value, digits)
+
+    return one
 
 
 def share_format(axes: "list[Axes]") -> None:

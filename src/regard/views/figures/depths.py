@@ -60,8 +60,9 @@ def depth(found: SelfAttentionFindings, lang: str) -> Picture:
         legend(figure, 0, entries)
     said = ", ".join(f"`{one.model}` ({count(lang, 'layers', one.layers)})" for one in lost(found.depths))
     more = f" {say(lang, 'depth.lost', which=said)}" if said else ""
+    made = sheets.updates(found, lang)
     low, high = (number(lang, layers[end]) for end in (0, -1))
-    return told(lang, "depth", figure, sheets.depths(found, lang), more=more, low=low, high=high)
+    return told(lang, "depth", figure, sheets.depths(found, lang), more=more, low=low, high=high, updates=made)
 
 
 def entry(i: int, model: str):

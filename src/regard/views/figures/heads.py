@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from regard.findings.self_attention import Head, SelfAttentionFindings
+from regard.findings.self_attention import SelfAttentionFindings
 from regard.views.facts import findings_sheets as sheets
-from regard.views.facts.findings import FLAT, MOST, special
+from regard.views.facts.findings import MOST, Place, innate, special
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper, width_of
 from regard.views.figures.colours import INK, MUTED, ORANGE
 from regard.views.figures.explained_grid import shade
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 CELL, LINE = 0.34, 0.23
 LEFT, UNDER = 0.46, 0.4
+DASHED = (0, (2.2, 1.4))
+"""The frame of a head that was born with its speciality."""
 PALE = 0.5
 """Opacity of the darkest cell: numbers stand on it."""
 
@@ -47,7 +49,7 @@ def heads(found: SelfAttentionFindings, lang: str) -> Picture:
     names = [folded(title, wide - LEFT - 0.05) for title, _, _ in measures.values()]
     head = 0.12 + 0.16 * max(name.count("\n") + 1 for name in names)
     tall = head + LINE * down + UNDER
-    named = special(found)
+    named, born = special(found), innate(found)
     with drawing():
         figure = sheet_of_paper(max(WIDTH, wide), -(-len(measures) // columns) * tall)
         for i, (measure, (_, values, most)) in enumerate(measures.items()):
@@ -56,10 +58,10 @@ def heads(found: SelfAttentionFindings, lang: str) -> Picture:
             cells = {(one.layer, one.head): value for one, value in zip(found.heads, values, strict=True)}
             numbers(axes, cells, down, across, most)
             axes.set_title(names[i], color=INK)
-            frame(axes, found.heads, named, "flat" if measure == "entropy" else measure)
+            frame(axes, {place for place, own in named.items() if own == measure}, born)
             axes.set_xlabel(say(lang, "head"), labelpad=1)
             axes.set_ylabel(say(lang, "layer"), labelpad=3)
-    said = {"model": found.model, "share": percent(lang, MOST, 0), "flat": number(lang, FLAT, 2)}
+    said = {"model": found.model, "share": percent(lang, MOST, 0), "n": number(lang, found.heads[0].texts)}
     return told(lang, "heads", figure, sheets.heads(found, lang), **said)
 
 
@@ -81,11 +83,12 @@ def numbers(axes: "Axes", cells: dict[tuple[int, int], tuple[float, str]], down:
     axes.spines[:].set_visible(False)
 
 
-def frame(axes: "Axes", heads: list[Head], named: dict[tuple[int, int], str], speciality: str) -> None:
-    """A frame around the heads of that speciality."""
+def frame(axes: "Axes", special: set[Place], born: set[Place]) -> None:
+    """A frame around those heads, dashed around those that were born so."""
     from matplotlib.patches import Rectangle
 
-    for one in heads:
-        if named.get((one.layer, one.head)) == speciality:
-            corner = (one.head - 1.47, one.layer - 1.46)
-            axes.add_patch(Rectangle(corner, 0.94, 0.92, fill=False, edgecolor=ORANGE, linewidth=1.8, clip_on=False))
+    for layer, head in sorted(special):
+        line = DASHED if (layer, head) in born else "solid"
+        corner = (head - 1.47, layer - 1.46)
+        box = Rectangle(corner, 0.94, 0.92, fill=False, edgecolor=ORANGE, linewidth=1.8, linestyle=line, clip_on=False)
+        axes.add_patch(box)

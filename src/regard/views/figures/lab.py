@@ -1,5 +1,7 @@
 """Every figure of a lab for which it has numbers."""
 
+import re
+
 from regard.results import LabResult
 from regard.views.facts.lab import comparison_of, slice_names
 from regard.views.figures.curves import entropy, learning, loss
@@ -8,6 +10,12 @@ from regard.views.figures.ladders import accuracy, differences, rationale, slice
 from regard.views.figures.picture import Picture
 from regard.views.figures.sweeps import sweep
 from regard.views.figures.translated import translated_pictures
+
+OURS = re.compile(
+    r"accuracy|differences|slices|rationale|entropy|sweep|loss|learning|depth|gradients|positions|heads|sentence-\d+"
+    r"|lengths|beams|rates|aligned-\d+-\d+"
+)
+"""The names that figures of a lab can have."""
 
 
 def pictures(result: LabResult, lang: str) -> dict[str, Picture]:

@@ -2,6 +2,7 @@
 
 from regard.results import LabResult
 from regard.views.facts import sheets
+from regard.views.facts.known import part_name
 from regard.views.facts.lab import (
     SIGNS,
     SURE,
@@ -13,13 +14,14 @@ from regard.views.facts.lab import (
     times_uniform,
     verdict,
 )
+from regard.views.facts.looking import whose_in_short
 from regard.views.facts.measures import attends, measure_of
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper
 from regard.views.figures.colours import BLUE, INK, MUTED, ORANGE, PAPER
 from regard.views.figures.marks import LINE, beside, folded, ladder, legend, lines, margin, sample, spread
 from regard.views.figures.picture import Picture, told
 from regard.views.wording.numbers import DASH, number, percent, signed, times
-from regard.views.wording.words import named, say, shorten
+from regard.views.wording.words import say, shorten
 
 MANY = 10
 """Comparisons from which it is worth saying how many would look real by luck."""
@@ -98,7 +100,7 @@ def slices(result: LabResult, lang: str) -> Picture:
     start = at(guess or 0.0)
     across = max(1, min(len(names), int((WIDTH - left) / 1.18)))
     wide, tall = (WIDTH - left) / across, 0.82 * LINE * len(rows)
-    titles = [folded(named(name), wide - 0.12) for name in names]
+    titles = [folded(part_name(name, lang), wide - 0.12) for name in names]
     head = 0.12 + 0.16 * max(title.count("\n") + 1 for title in titles)
     step, lowest = head + tall + 0.34, min([start, *(at(v) for row in rows for v in row.slices.values())])
     with drawing():
@@ -143,4 +145,5 @@ def rationale(result: LabResult, lang: str) -> Picture:
         legend(figure, 0, entries)
     most = max(rows, key=lambda row: row.rationale or 0)
     said = {"best": most.model, "value": percent(lang, most.rationale or 0)}
-    return told(lang, "rationale", figure, sheets.rationales(result, lang), **said)
+    sheet, more = sheets.rationales(result, lang), whose_in_short(result, lang)
+    return told(lang, "rationale", figure, sheet, more=more, **said)

@@ -7,9 +7,10 @@ import numpy as np
 from regard.findings.self_attention import PositionMap, SelfAttentionFindings
 from regard.views.facts import findings_sheets as sheets
 from regard.views.facts.findings import knows_distances_only
+from regard.views.facts.known import position_is
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper
 from regard.views.figures.colours import INK, MUTED, RULE
-from regard.views.figures.marks import fitted
+from regard.views.figures.marks import fitted, wrapped
 from regard.views.figures.picture import Picture, told
 from regard.views.figures.shading import Scale, lay, scale_of
 from regard.views.wording.numbers import DASH, percent, scientific
@@ -20,14 +21,17 @@ if TYPE_CHECKING:
 
 ACROSS = 3
 LEFT, HEAD, SIDE = 0.62, 0.3, 1.85
-UNDER = 1.28
-"""Inches below a map: its places, its scale, two lines of numbers."""
+UNDER, BELOW, LINE = 1.28, 1.24, 0.16
+"""Inches below a map: its places, its scale, two lines of numbers; from there on, lines that say what it is."""
+BROAD = 2.04
+"""Inches that these lines may be wide."""
 
 
 def positions(found: SelfAttentionFindings, lang: str) -> Picture:
     """A map per kind of position, with what a move of both places changes, and whether order is read with it."""
     kinds = found.positions
-    down, step = -(-len(kinds) // ACROSS), HEAD + SIDE + UNDER
+    told_of = [wrapped(position_is(one.kind, lang), BROAD) for one in kinds]
+    down, step = -(-len(kinds) // ACROSS), HEAD + SIDE + UNDER + LINE * max(map(len, told_of))
     with drawing():
         figure = sheet_of_paper(WIDTH, down * step + 0.1)
         for i, one in enumerate(kinds):
@@ -37,6 +41,9 @@ def positions(found: SelfAttentionFindings, lang: str) -> Picture:
             strip(figure, scale_of(one.values), left, top + SIDE + 0.44, lang)
             figure.text(*at(figure, left, top + SIDE + 0.88), shift(one, lang), color=INK, va="center")
             figure.text(*at(figure, left, top + SIDE + 1.06), order(one, lang), color=INK, va="center")
+            for n, words in enumerate(told_of[i]):
+                where = at(figure, left, top + SIDE + BELOW + n * LINE)
+                figure.text(*where, words, color=MUTED, va="center")
             if column == 0:
                 middle = at(figure, 0.12, top + SIDE / 2)
                 figure.text(*middle, say(lang, "position.rows"), rotation=90, ha="center", va="center", color=MUTED)

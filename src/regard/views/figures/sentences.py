@@ -7,9 +7,10 @@ import numpy as np
 
 from regard.findings.self_attention import HeadMap, SelfAttentionFindings
 from regard.views.facts import findings_sheets as sheets
-from regard.views.facts.findings import shape, special
+from regard.views.facts.findings import innate, shape, special
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper, width_of
 from regard.views.figures.colours import INK, MUTED, ORANGE, RULE
+from regard.views.figures.heads import DASHED
 from regard.views.figures.picture import Picture, told
 from regard.views.figures.shading import lay
 from regard.views.wording.numbers import count
@@ -39,7 +40,7 @@ def sentence(found: SelfAttentionFindings, n: int, lang: str) -> Picture:
     step = max(1, math.ceil(CELL / (side / len(words)) - 0.01))
     shown = range(0, len(words), step)
     top = max(width_of(words[i]) for i in shown) + 0.42
-    named = special(found)
+    named, born = special(found), innate(found)
     with drawing():
         across = left + heads * (side + GAP)
         figure = sheet_of_paper(max(WIDTH, across), top + layers * (side + GAP) + 0.04)
@@ -54,8 +55,9 @@ def sentence(found: SelfAttentionFindings, n: int, lang: str) -> Picture:
             size = 2 if step > 1 else 0
             axes.tick_params(axis="x", length=size if each.layer == 1 else 0, labelcolor=INK, pad=2)
             axes.tick_params(axis="y", length=size if each.head == 1 else 0, labelcolor=INK, pad=2)
-            bold = (each.layer, each.head) in named
+            bold, line = (each.layer, each.head) in named, DASHED if (each.layer, each.head) in born else "solid"
             axes.spines[:].set(visible=True, color=ORANGE if bold else RULE, linewidth=1.8 if bold else 0.8)
+            axes.spines[:].set(linestyle=line)
             if each.layer == 1:
                 where = ((x + side / 2) / width, 1 - 0.14 / height)
                 figure.text(*where, say(lang, "head.n", n=str(each.head)), ha="center", va="center", color=MUTED)

@@ -1,5 +1,6 @@
 """Attention by hand: one matrix after the other, with its formula, a sentence, and its first number worked out."""
 
+import math
 import re
 
 from regard.findings.self_attention import Matrix
@@ -8,6 +9,8 @@ from regard.views.wording.numbers import count, number, percent
 from regard.views.wording.words import say
 
 PRODUCT = re.compile(r"[A-Z_]+ = ([A-Z_]+) ([A-Z_]+)(ᵀ?)( / √D)?")
+SOFTMAX = re.compile(r"[A-Z_]+ = softmax\(([A-Z_]+)\)")
+POWER = re.compile(r"e\^\(([^)]*)\)")
 
 EXACT = 1e-6
 """How far a number may be from one with two decimals and still be it."""
@@ -27,7 +30,7 @@ def step(one: Matrix, known: dict[str, Matrix], lang: str) -> str:
     """One matrix: how it comes about, what it is, and its numbers."""
     formula = one.formula or f"{one.name} ({say(lang, 'arithmetic.given')})"
     said = " ".join(line for line in (meaning(one.name, lang), worked(one, known, lang), looks(one, lang)) if line)
-    return f'<p class="formula">{lettered(formula)}</p><p class="note">{esc(said)}</p>{numbers(one, lang)}'
+    return f'<p class="formula">{lettered(formula)}</p><p class="note">{raised(said)}</p>{numbers(one, lang)}'
 
 
 def meaning(name: str, lang: str) -> str:
@@ -58,7 +61,9 @@ def meaning(name: str, lang: str) -> str:
 
 
 def worked(one: Matrix, known: dict[str, Matrix], lang: str) -> str:
-    """The first number of a product of two matrices, term by term."""
+    """The first number of a product of two matrices, or of a softmax, term by term."""
+    if weighed := SOFTMAX.fullmatch(one.formula):
+        return shared(one, known.get(weighed[1]), lang)
     found = PRODUCT.fullmatch(one.formula)
     if not found or not {found[1], found[2]} <= set(known) or not one.values:
         return ""
@@ -70,9 +75,29 @@ def worked(one: Matrix, known: dict[str, Matrix], lang: str) -> str:
     total = f"({total}) / √{len(row)}" if found[4] else total
     near = sum(round(a, digits(left)) * round(b, digits(right)) for a, b in zip(row, column, strict=True))
     near /= len(row) ** 0.5 if found[4] else 1.0
+    return equated(total, near, one, lang)
+
+
+def shared(one: Matrix, scores: Matrix | None, lang: str) -> str:
+    """The first weight: e to the power of its score, as a share of all such powers of its row."""
+    if scores is None or not one.values or not one.values[0]:
+        return ""
+    row = scores.values[0]
+    powers = [f"e^({number(lang, score, digits(scores))})" for score in row]
+    raw = [math.exp(round(score, digits(scores))) for score in row]
+    return equated(f"{powers[0]} / ({' + '.join(powers)})", raw[0] / sum(raw), one, lang)
+
+
+def equated(total: str, near: float, one: Matrix, lang: str) -> str:
+    """A sum and the matrix's first number; equal where the numbers as written give it."""
     value = number(lang, one.values[0][0], digits(one))
     equals = "=" if number(lang, near, digits(one)) == value else "≈"
     return say(lang, "arithmetic.worked", sum=f"{total} {equals} {value}")
+
+
+def raised(text: str) -> str:
+    """Text as HTML, powers of e set high."""
+    return POWER.sub(r"e<sup>\1</sup>", esc(text))
 
 
 def factor(value: float, of: Matrix, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""The parts of the page that only the chapter on self-attention has: additions, depth, positions, heads, sentences."""
+"""The parts of the page that only the chapter on self-attention has: steps, depth, positions, heads, sentences."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ Draw = Callable[[str], str]
 
 
 def steps(result: LabResult, lang: str) -> str:
-    """What each addition brings: a table and a sentence each."""
+    """Each model against the one before it: a sentence each, and a table."""
     if not result.steps:
         return ""
     return listed([told.step(one, lang) for one in result.steps]) + table(sheets.steps(result, lang))

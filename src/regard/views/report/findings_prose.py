@@ -6,28 +6,64 @@ from regard.findings.self_attention import Depth, Head, SelfAttentionFindings
 from regard.results import Comparison, LabResult
 from regard.views.facts.findings import (
     FADED,
+    FLAT,
     GROWN,
     MOST,
+    Place,
     best_depth,
+    born_special,
     by_model,
     carried,
     deepest,
+    is_flat,
     knows_distances_only,
+    losses,
     overlap,
     reads_order,
     special,
 )
 from regard.views.facts.findings_sheets import titles
+from regard.views.facts.known import position_is
 from regard.views.facts.lab import NEAR, chance, verdict
 from regard.views.wording.numbers import DASH, count, distance, number, p_value, percent, points, scientific
 from regard.views.wording.words import say
 
 SAME = 1e-9
 """Difference of two answers up to which they are the same."""
+FEW = 4
+"""Settings in which two recipes differ that a sentence still names."""
+
+
+def headlines(result: LabResult, lang: str) -> list[str]:
+    """What the page's first lines say of this chapter: what depth costs."""
+    depths = result.self_attention.depths if result.self_attention else []
+    lost = losses(depths)
+    if not lost:
+        return []
+    most = max(one.layers for one in depths)
+    models = " · ".join(f"`{model}` {number(lang, 100 * loss, 1)}" for model, loss in lost.items())
+    return [say(lang, "brief.depth", layers=count(lang, "layers", most), models=models)]
 
 
 def step(one: Comparison, lang: str) -> str:
-    """What one model's addition brings, or costs, or whether nobody can tell."""
+    """How one model stands to the one before it, and in what their recipes differ."""
+    return f"{standing(one, lang)} {changed(one.changes, lang)}".strip()
+
+
+def changed(changes: list[str], lang: str) -> str:
+    """In what two recipes differ, if it is known: by name where they are few."""
+    if not changes:
+        return ""
+    if len(changes) == 1:
+        return say(lang, "addition.single", change=f"`{changes[0]}`")
+    settings = count(lang, "settings", len(changes))
+    if len(changes) > FEW:
+        return say(lang, "addition.many", settings=settings)
+    return say(lang, "addition.several", settings=settings, changes=", ".join(f"`{one}`" for one in changes))
+
+
+def standing(one: Comparison, lang: str) -> str:
+    """Whether one model is better or worse than the one before it, or nobody can tell."""
     found = verdict(one)
     said = {
         "model": one.model,
@@ -59,7 +95,7 @@ def depth(same: list[Depth], lang: str) -> str:
     said = {"model": last.model, "layers": count(lang, "layers", last.layers)}
     if len(same) == 1:
         return say(lang, "depth.single", value=percent(lang, last.value), **said)
-    if best is last:
+    if not round(100 * (best.value - last.value), 1):
         return say(lang, "depth.holds", value=percent(lang, last.value), **said)
     said |= {"difference": distance(lang, best.value - last.value, sign=False)}
     said |= {"best": count(lang, "layers", best.layers)}
@@ -86,11 +122,15 @@ def positions(result: LabResult, found: SelfAttentionFindings, lang: str) -> lis
         said = {"kinds": count(lang, "kinds", len(tried)), "near": count(lang, "points", round(100 * NEAR))}
         said |= {"n": number(lang, sum(reads_order(one, chance(result)) for one in tried))}
         lines.append(say(lang, "positions.read", chance=percent(lang, chance(result), 0), **said))
+    kinds = {one.kind for one in found.positions}
+    lines += [say(lang, "positions.born")] if kinds & {"sinusoidal", "learned"} else []
+    lines += [say(lang, "positions.started")] if "learned" in kinds else []
     for one in found.positions:
         if math.isfinite(one.change):
             said = {"kind": one.kind, "change": percent(lang, one.change)}
             still = knows_distances_only(one)
-            lines.append(say(lang, "position.still", **said) if still else say(lang, "position.moves", **said))
+            rule = say(lang, "position.still", **said) if still else say(lang, "position.moves", **said)
+            lines.append(f"{rule} {position_is(one.kind, lang)}".strip())
     return lines
 
 
@@ -102,21 +142,30 @@ def swaps(found: SelfAttentionFindings, lang: str) -> str:
 
 
 def heads(found: SelfAttentionFindings, lang: str) -> list[str]:
-    """Which heads have a speciality, which is the most concentrated, and which looks farthest."""
-    named, total = special(found), count(lang, "heads", len(found.heads))
-    if named:
-        which = " · ".join(
-            f"{title} {', '.join(f'{layer}.{head}' for (layer, head), own in named.items() if own == name)}"
-            for name, title in titles(lang).items()
-            if name in named.values()
-        )
-        first = say(lang, "heads.special", heads=total, model=found.model, n=number(lang, len(named)), which=which)
-    else:
-        first = say(lang, "heads.none", heads=total, model=found.model, share=percent(lang, MOST, 0))
+    """Which heads have a speciality, which were born with one, which look at all alike, and the extremes."""
+    said = {"model": found.model, "heads": count(lang, "heads", len(found.heads)), "share": percent(lang, MOST, 0)}
+    now, born = special(found), born_special(found)
+    lines = [say(lang, "heads.special", **said, **listed(now, lang)) if now else say(lang, "heads.none", **said)]
+    lines.append(say(lang, "heads.born", **listed(born, lang)) if born else say(lang, "heads.born.none"))
+    if any(one.arranged for one in found.heads):
+        lines.append(say(lang, "heads.arranged"))
+    if flat := [f"{one.layer}.{one.head}" for one in found.heads if is_flat(one)]:
+        alike = {"n": number(lang, len(flat)), "which": ", ".join(flat)}
+        lines.append(say(lang, "heads.flat", entropy=number(lang, FLAT, 2), **alike))
     sharp = min(found.heads, key=lambda one: one.entropy)
     far = max(found.heads, key=lambda one: one.distance)
     said = {"entropy": number(lang, sharp.entropy, 2), "distance": number(lang, far.distance, 1)}
-    return [first, say(lang, "heads.extremes", sharp=place(sharp, lang), far=place(far, lang), **said)]
+    return [*lines, say(lang, "heads.extremes", sharp=place(sharp, lang), far=place(far, lang), **said)]
+
+
+def listed(named: dict[Place, str], lang: str) -> dict[str, str]:
+    """How many heads have a speciality, and which, by speciality."""
+    which = " · ".join(
+        f"{title} {', '.join(f'{layer}.{head}' for (layer, head), own in named.items() if own == name)}"
+        for name, title in titles(lang).items()
+        if name in named.values()
+    )
+    return {"n": number(lang, len(named)), "which": which}
 
 
 def place(one: Head, lang: str) -> str:

@@ -97,7 +97,8 @@ def cells(row: list[Cell], numeric: list[bool], heads: int, sortable: bool) -> s
         tag, scope = ("th", ' scope="row"') if i == heads - 1 else ("td", "")
         value = f' data-v="{"" if cell.value is None else esc(str(cell.value))}"' if sortable else ""
         direction = ' dir="auto"' if isinstance(cell.value, str) else ""
-        found += f"<{tag}{scope}{right(numeric[i])}{value}{direction}>{esc(cell.text)}</{tag}>"
+        kind = ' class="lines"' if "\n" in cell.text else right(numeric[i])
+        found += f"<{tag}{scope}{kind}{value}{direction}>{esc(cell.text)}</{tag}>"
     return found
 
 

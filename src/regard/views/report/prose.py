@@ -1,23 +1,21 @@
-"""One honest paragraph per model, and the page's first lines, written by rule from the numbers."""
+"""One honest paragraph per model, written by rule from the numbers."""
 
 from regard.results import Comparison, LabResult, Row
+from regard.views.facts.known import part_name
 from regard.views.facts.lab import (
     NEAR,
     baseline,
     baseline_name,
-    best,
     comparison_of,
-    find,
     order_slice,
-    slice_names,
     times_uniform,
     verdict,
 )
+from regard.views.facts.looking import looker
 from regard.views.facts.measures import Measure, attends, measure_of
-from regard.views.facts.sheets import caveat, seeds
-from regard.views.report.translation_prose import headlines
+from regard.views.facts.sheets import caveat
 from regard.views.wording.numbers import count, duration, number, p_value, percent, times
-from regard.views.wording.words import named, say
+from regard.views.wording.words import say
 
 FLAT, WIDE, SOME = 0.98, 0.85, 0.5
 """Normalised entropies from which attention is called equal, spread out, leaning; below, it rests on few words."""
@@ -91,14 +89,19 @@ def attention(result: LabResult, row: Row, lang: str) -> str:
     """How concentrated its attention is, where that was measured."""
     if row.entropy is None:
         return say(lang, "prose.unseen") if attends(result, row) is False else ""
-    entropy = number(lang, row.entropy, 2)
+    said = {"who": who(row, lang), "entropy": number(lang, row.entropy, 2)}
     if row.entropy >= FLAT:
-        return say(lang, "prose.flat", entropy=entropy)
+        return say(lang, "prose.flat", **said)
     if row.entropy >= WIDE:
-        return say(lang, "prose.wide", entropy=entropy)
+        return say(lang, "prose.wide", **said)
     if row.entropy >= SOME:
-        return say(lang, "prose.some", entropy=entropy)
-    return say(lang, "prose.sharp", entropy=entropy)
+        return say(lang, "prose.some", **said)
+    return say(lang, "prose.sharp", **said)
+
+
+def who(row: Row, lang: str) -> str:
+    """Whose attention was measured, as the subject of a sentence."""
+    return say(lang, f"who.{looker(row)}")
 
 
 def deciding(row: Row, lang: str) -> str:
@@ -106,12 +109,13 @@ def deciding(row: Row, lang: str) -> str:
     ratio = times_uniform(row)
     if ratio is None or row.rationale is None or row.rationale_uniform is None:
         return ""
-    share, uniform = percent(lang, row.rationale), percent(lang, row.rationale_uniform)
+    said = {"who": who(row, lang), "share": percent(lang, row.rationale)}
+    said |= {"uniform": percent(lang, row.rationale_uniform)}
     if ratio >= MORE:
-        return say(lang, "prose.rationale.more", share=share, uniform=uniform, times=times(lang, ratio))
+        return say(lang, "prose.rationale.more", times=times(lang, ratio), **said)
     if ratio > LESS:
-        return say(lang, "prose.rationale.same", share=share, uniform=uniform)
-    return say(lang, "prose.rationale.less", share=share, uniform=uniform)
+        return say(lang, "prose.rationale.same", **said)
+    return say(lang, "prose.rationale.less", **said)
 
 
 def extremes(result: LabResult, row: Row, lang: str) -> str:
@@ -122,14 +126,11 @@ def extremes(result: LabResult, row: Row, lang: str) -> str:
     if len(parts) < 2:
         return ""
     high, low = max(parts, key=lambda name: parts[name]), min(parts, key=lambda name: parts[name])
-    return say(
-        lang,
-        "prose.slices",
-        best=named(high),
-        best_value=measure.value(lang, parts[high]),
-        worst=named(low),
-        worst_value=measure.value(lang, parts[low]),
-    )
+    most, least = measure.value(lang, parts[high]), measure.value(lang, parts[low])
+    if most == least:
+        return say(lang, "prose.slices.same", value=most)
+    said = {"best": part_name(high, lang), "worst": part_name(low, lang)}
+    return say(lang, "prose.slices", best_value=most, worst_value=least, **said)
 
 
 def order(result: LabResult, row: Row, lang: str) -> str:
@@ -140,56 +141,9 @@ def order(result: LabResult, row: Row, lang: str) -> str:
     value = row.slices[part]
     told, guessed = percent(lang, value), percent(lang, guess)
     if abs(value - guess) <= SAME:
-        return say(lang, "prose.order.blind", value=told)
+        return say(lang, "prose.order.exact", value=told)
     if abs(value - guess) <= NEAR:
         return say(lang, "prose.order.chance", value=told, chance=guessed)
     if value > guess:
         return say(lang, "prose.order.sees", value=told, chance=guessed)
     return say(lang, "prose.order.misled", value=told, chance=guessed)
-
-
-def lede(result: LabResult, lang: str) -> str:
-    """What was done, in one sentence."""
-    parts = {name: number(lang, result.sizes.get(name, 0)) for name in ("train", "test")}
-    runs, measure = seeds(result, lang), measure_of(result)
-    if len(result.rows) == 1:
-        return measure.say(lang, "lede.single", seeds=runs, **parts)
-    return measure.say(lang, "lede", models=count(lang, "models", len(result.rows)), seeds=runs, **parts)
-
-
-def brief(result: LabResult, lang: str) -> list[str]:
-    """What was found, in at most four lines."""
-    measure = measure_of(result)
-    guess = measure.chance(result)
-    if len(result.rows) == 1:
-        return alone(result, result.rows[0], lang)
-    found: list[str] = []
-    if top := best(result.rows):
-        value, interval = measure.value(lang, top.value), measure.between(lang, top.interval)
-        found.append(measure.say(lang, "brief.best", model=top.model, value=value, interval=interval))
-    base = baseline_name(result)
-    verdicts = [verdict(c) for c in result.comparisons if c.baseline == base and find(result, c.model)]
-    if verdicts:
-        better, worse = verdicts.count("better"), verdicts.count("worse")
-        unclear = number(lang, len(verdicts) - better - worse)
-        tally = {"better": number(lang, better), "worse": number(lang, worse), "unclear": unclear}
-        found.append(say(lang, "brief.against", baseline=base, **tally) + caveat(result.rows, lang))
-    if guess is not None and (part := order_slice(slice_names(result))):
-        scores = [row.slices[part] for row in result.rows if part in row.slices]
-        stuck = sum(abs(score - guess) <= NEAR for score in scores)
-        models = count(lang, "models", len(scores))
-        found.append(say(lang, "brief.order", n=number(lang, stuck), models=models))
-    looking = [(ratio, row) for row in result.rows if (ratio := times_uniform(row)) is not None and ratio >= MORE]
-    if looking:
-        ratio, row = max(looking, key=lambda pair: pair[0])
-        found.append(say(lang, "brief.rationale", model=row.model, times=times(lang, ratio)))
-    return found + headlines(result, lang)
-
-
-def alone(result: LabResult, row: Row, lang: str) -> list[str]:
-    """What was found about the only model."""
-    measure = measure_of(result)
-    value, interval = measure.value(lang, row.value), measure.between(lang, row.interval)
-    first = measure.say(lang, "brief.single", value=value, interval=interval) + caveat([row], lang)
-    lines = (first, deciding(row, lang), order(result, row, lang), *headlines(result, lang))
-    return [line for line in lines if line]

@@ -3,7 +3,9 @@
 from regard.explain.explanation import Explanation, Map
 from regard.results import LabResult
 from regard.views.facts import sheets
+from regard.views.facts.known import model_is
 from regard.views.facts.lab import baseline_name
+from regard.views.facts.looking import whose
 from regard.views.facts.weights import is_equal, on_text, weights_sheet
 from regard.views.report.markup import esc, facts, prose, table
 from regard.views.report.prose import paragraph
@@ -32,17 +34,23 @@ def run(result: LabResult, lang: str) -> str:
 def ladder(result: LabResult, lang: str) -> str:
     """The table of all models."""
     signs = say(lang, "ladder.signs", baseline=baseline_name(result)) if result.comparisons else ""
-    return table(sheets.ladder(result, lang), sortable=True) + (f'<p class="note">{prose(signs)}</p>' if signs else "")
+    notes = "".join(f'<p class="note">{prose(note)}</p>' for note in (signs, whose(result, lang)) if note)
+    return table(sheets.ladder(result, lang), sortable=True) + notes
 
 
 def models(result: LabResult, lang: str) -> str:
-    """One paragraph per model."""
+    """What each model is, where that is known, and one paragraph on its numbers."""
+    if not result.rows:
+        return ""
+    known = {row.model: model_is(result, row, lang) for row in result.rows}
+    lead = [say(lang, "page.models.lead"), *([say(lang, "page.models.what")] if any(known.values()) else [])]
     told = "".join(
         f"<div><h3><span>{esc(row.row)}</span><bdi>{esc(row.model)}</bdi></h3>"
-        f"<p>{prose(paragraph(result, row, lang))}</p></div>\n"
+        + (f'<p class="what">{prose(known[row.model])}</p>' if known[row.model] else "")
+        + f"<p>{prose(paragraph(result, row, lang))}</p></div>\n"
         for row in result.rows
     )
-    return f'<p class="lead">{esc(say(lang, "page.models.lead"))}</p>\n<div class="models">{told}</div>' if told else ""
+    return f'<p class="lead">{esc(" ".join(lead))}</p>\n<div class="models">{told}</div>'
 
 
 def texts(result: LabResult, lang: str) -> str:
@@ -51,7 +59,8 @@ def texts(result: LabResult, lang: str) -> str:
         return ""
     shown = "\n".join(text_block(one, n, lang) for n, one in enumerate(result.texts, start=1))
     lead = f'<p class="lead">{esc(say(lang, "page.texts.lead"))} {esc(say(lang, "caution"))}</p>'
-    return f"{lead}\n{shown}"
+    looks = f'<p class="lead">{prose(told)}</p>' if (told := whose(result, lang)) else ""
+    return f"{lead}{looks}\n{shown}"
 
 
 def words_block(explanation: Explanation, one: Map, lang: str) -> str:

@@ -4,6 +4,7 @@ import math
 
 from regard.findings.translation import Alignments, Beam, TranslationFindings
 from regard.results import LabResult
+from regard.views.facts.known import readout_name
 from regard.views.facts.translation import LATER, bands, by_width, falls, lowest, search, sizes, written
 from regard.views.wording.numbers import DASH, between, number, percent, signed, times
 from regard.views.wording.words import say
@@ -89,6 +90,6 @@ def aligned(one: Alignments, lang: str) -> str:
     if one.best is None:
         plain = {"raw": percent(lang, one.raw), "shifted": percent(lang, one.shifted)}
         return say(lang, "rate.unchosen", **plain, **said)
-    said |= {"best": percent(lang, one.best), "readout": one.readout or DASH}
+    said |= {"best": percent(lang, one.best), "readout": readout_name(one.readout, lang) or DASH}
     said |= {"interval": between(lang, one.best_interval) if one.best_interval else DASH}
     return say(lang, "rate.aligns", **said) if one.best < one.diagonal else say(lang, "rate.fails", **said)

@@ -36,8 +36,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "grandissent pas avec le nombre de dimensions.",
     ),
     "arithmetic.A": (
-        "Each row of scores becomes weights that sum to one.",
-        "Chaque ligne de scores devient des poids dont la somme est un.",
+        "Each row of scores becomes weights that sum to one: e to the power of each score, divided by the sum of "
+        "these over the row.",
+        "Chaque ligne de scores devient des poids dont la somme est un : e à la puissance de chaque score, divisé par "
+        "la somme de ces puissances sur la ligne.",
     ),
     "arithmetic.Z": (
         "The new vector of each word: the mean of all values, weighted by its row of A.",

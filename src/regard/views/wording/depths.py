@@ -1,10 +1,14 @@
-"""What is said about depth, about the gradient in each layer, and about models that add a single thing to another."""
+"""What is said about depth, about the gradient in each layer, and about each model against the one before it."""
 
 TABLE: dict[str, tuple[str, str]] = {
     "layers": ("Layers", "Couches"),
     "layer": ("Layer", "Couche"),
     "layers.one": ("{n} layer", "{n} couche"),
     "layers.many": ("{n} layers", "{n} couches"),
+    "updates": ("Updates", "Mises à jour"),
+    "updates.one": ("{n} update", "{n} mise à jour"),
+    "updates.many": ("{n} updates", "{n} mises à jour"),
+    "updates.range": ("{low} to {high} updates", "de {low} à {high} mises à jour"),
     "page.depth": ("What another layer does", "Ce que fait une couche de plus"),
     "depth.title": ("Accuracy and training loss by depth", "Exactitude et perte d'entraînement selon la profondeur"),
     "depth.description": (
@@ -15,10 +19,14 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "depth.caption": (
         "Accuracy on the test part with its 95 % interval, and mean training loss over the last epoch, for each number "
-        "of layers. Depths are evenly spaced, not to scale; bars stand side by side only to be seen.",
+        "of layers. Training: {updates} each. The models in the table of results follow their own recipes, which may "
+        "make more updates, so one with the same layers can score otherwise there. Depths are evenly spaced, not to "
+        "scale; bars stand side by side only to be seen.",
         "Exactitude sur la partie de test avec son intervalle à 95 %, et perte d'entraînement moyenne de la dernière "
-        "époque, pour chaque nombre de couches. Profondeurs à intervalles égaux, non à l'échelle ; les barres ne sont "
-        "côte à côte que pour être vues.",
+        "époque, pour chaque nombre de couches. Entraînement : {updates} chacun. Les modèles du tableau des résultats "
+        "suivent leurs propres recettes, qui peuvent en faire davantage : à couches égales, un modèle peut y obtenir "
+        "un autre score. Profondeurs à intervalles égaux, non à l'échelle ; les barres ne sont côte à côte que pour "
+        "être vues.",
     ),
     "depth.lost": (
         "Not drawn, since its training loss is no number: {which}.",
@@ -30,7 +38,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "Elle ne montre pas ce qu'une profondeur atteindrait avec ses propres réglages : toutes ont été entraînées de "
         "même, une fois chacune, et la meilleure, lue sur la partie de test, flatte.",
     ),
-    "depth.table": ("Accuracy by depth.", "Exactitude selon la profondeur."),
+    "depth.table": (
+        "Accuracy by depth; {updates} each, where the models above may have made more.",
+        "Exactitude selon la profondeur ; {updates} chacun, là où les modèles ci-dessus ont pu en faire davantage.",
+    ),
     "depth.fall": ("Deepest against best, points", "La plus profonde face à la meilleure, points"),
     "depth.loses": (
         "With {layers} `{model}` loses {difference} against its best depth ({best}): more than the intervals "
@@ -45,8 +56,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "se chevauchent : ce peut être le hasard.",
     ),
     "depth.holds": (
-        "`{model}` is at its best with {layers}, the most that was tried ({value}).",
-        "`{model}` est au mieux avec {layers}, le plus qui ait été essayé ({value}).",
+        "With {layers}, the most that was tried, `{model}` is as good as at any depth ({value}).",
+        "Avec {layers}, le plus qui ait été essayé, `{model}` est aussi bon qu'à toute autre profondeur ({value}).",
     ),
     "depth.single": (
         "`{model}` was tried at one depth only: {layers}, {value}.",
@@ -63,12 +74,13 @@ TABLE: dict[str, tuple[str, str]] = {
         "couche, sur une échelle de puissances de dix, avant le premier pas et après l'entraînement.",
     ),
     "gradients.caption": (
-        "Norm of the loss's gradient with respect to each layer's weights; layer 1 is next to the words. Each line of "
-        "the grid is a power of ten. Where the norm of the newborn falls towards layer 1, the first layers "
-        "hardly learn.",
-        "Norme du gradient de la perte par rapport aux poids de chaque couche ; la couche 1 touche les mots. Chaque "
-        "ligne de la grille est une puissance de dix. Là où la norme, à la naissance, chute vers la couche 1, les "
-        "premières couches n'apprennent guère.",
+        "Norm of the gradient of the loss that is trained on (label smoothing and dropout included), over a few "
+        "training texts, with respect to each layer's weights; layer 1 is next to the words. Each line of the grid is "
+        "a power of ten. Where the norm of the newborn falls towards layer 1, the first layers hardly learn.",
+        "Norme du gradient de la perte d'entraînement (lissage des étiquettes et dropout compris), sur quelques textes "
+        "d'entraînement, par rapport aux poids de chaque couche ; la couche 1 touche les mots. Chaque ligne de la "
+        "grille est une puissance de dix. Là où la norme, à la naissance, chute vers la couche 1, les premières "
+        "couches n'apprennent guère.",
     ),
     "gradients.not": (
         "It does not show how far a layer moves: the optimiser rescales each gradient, and a small one after training "
@@ -104,31 +116,47 @@ TABLE: dict[str, tuple[str, str]] = {
         "Dans `{model}` à la naissance, avec {layers}, le gradient de la première couche vaut {ratio} fois celui de la "
         "dernière : il atteint toutes les couches.",
     ),
-    "page.steps": ("What each addition brings", "Ce qu'apporte chaque ajout"),
-    "added-to": ("Added to", "Ajouté à"),
+    "page.steps": ("Step by step: each model and the one before it", "Pas à pas : chaque modèle et le précédent"),
+    "compared-with": ("Against", "Face à"),
+    "changes": ("Where the recipes differ", "Où les recettes diffèrent"),
+    "settings.one": ("{n} setting", "{n} réglage"),
+    "settings.many": ("{n} settings", "{n} réglages"),
     "addition.caption": (
-        "Each model against the one to which it adds a single thing, on the same test texts.",
-        "Chaque modèle face à celui auquel il ajoute une seule chose, sur les mêmes textes de test.",
+        "Each model against the one before it on the same test texts, and what differs in their recipes.",
+        "Chaque modèle face au précédent sur les mêmes textes de test, et ce qui diffère dans leurs recettes.",
     ),
     "addition.better": (
-        "What `{model}` adds to `{baseline}` brings {difference} ({interval}; paired test, {p}): more than noise.",
-        "Ce que `{model}` ajoute à `{baseline}` apporte {difference} ({interval} ; test apparié, {p}) : plus que du "
-        "bruit.",
+        "`{model}` is {difference} better than `{baseline}` ({interval}; paired test, {p}): more than noise.",
+        "`{model}` fait {difference} de mieux que `{baseline}` ({interval} ; test apparié, {p}) : plus que du bruit.",
     ),
     "addition.worse": (
-        "What `{model}` adds to `{baseline}` costs {difference} ({interval}; paired test, {p}): more than noise.",
-        "Ce que `{model}` ajoute à `{baseline}` coûte {difference} ({interval} ; test apparié, {p}) : plus que du "
-        "bruit.",
+        "`{model}` is {difference} worse than `{baseline}` ({interval}; paired test, {p}): more than noise.",
+        "`{model}` fait {difference} de moins que `{baseline}` ({interval} ; test apparié, {p}) : plus que du bruit.",
     ),
     "addition.noise": (
-        "What `{model}` adds to `{baseline}` makes {difference} ({interval}; paired test, {p}): no more than noise.",
-        "Ce que `{model}` ajoute à `{baseline}` fait {difference} ({interval} ; test apparié, {p}) : rien que "
-        "du bruit.",
+        "From `{baseline}` to `{model}`: {difference} ({interval}; paired test, {p}), no more than noise.",
+        "De `{baseline}` à `{model}` : {difference} ({interval} ; test apparié, {p}), rien que du bruit.",
     ),
     "addition.undecided": (
-        "What `{model}` adds to `{baseline}` makes {difference} ({interval}; paired test, {p}): interval and test "
-        "disagree, so take it as undecided.",
-        "Ce que `{model}` ajoute à `{baseline}` fait {difference} ({interval} ; test apparié, {p}) : l'intervalle et "
-        "le test se contredisent, tenez-le pour indécis.",
+        "From `{baseline}` to `{model}`: {difference} ({interval}; paired test, {p}); interval and test disagree, so "
+        "take it as undecided.",
+        "De `{baseline}` à `{model}` : {difference} ({interval} ; test apparié, {p}) ; l'intervalle et le test se "
+        "contredisent, tenez-le pour indécis.",
+    ),
+    "addition.single": (
+        "A single setting differs in their recipes: {change}.",
+        "Un seul réglage diffère dans leurs recettes : {change}.",
+    ),
+    "addition.several": (
+        "Their recipes differ in {settings} ({changes}); nothing here says which of them counts.",
+        "Leurs recettes diffèrent par {settings} ({changes}) ; rien ici ne dit lequel compte.",
+    ),
+    "addition.many": (
+        "Their recipes differ in {settings}, named in the table; nothing here says which of them counts.",
+        "Leurs recettes diffèrent par {settings}, nommés dans le tableau ; rien ici ne dit lequel compte.",
+    ),
+    "brief.depth": (
+        "Points lost with {layers}, the most that was tried, against the best depth: {models}.",
+        "Points perdus avec {layers}, le plus qui ait été essayé, par rapport à la meilleure profondeur : {models}.",
     ),
 }

@@ -14,13 +14,15 @@ TABLE: dict[str, tuple[str, str]] = {
         "l'un d'eux sont encadrées.",
     ),
     "heads.caption": (
-        "Means over the queries of the validation part. Entropy: 1 looks at all tokens alike, 0 at one. Distance: in "
-        "tokens, from who looks to what is looked at. A head is framed, and named in the table, when more than {share} "
-        "of its weight is on the token before, on itself or on the token after, or when its entropy is {flat} or more.",
-        "Moyennes sur les requêtes de la partie de validation. Entropie : 1 regarde tous les jetons également, 0 un "
-        "seul. Distance : en jetons, de qui regarde à ce qui est regardé. Une tête est encadrée, et nommée dans le "
-        "tableau, quand plus de {share} de son poids est sur le jeton d'avant, sur lui-même ou sur le jeton d'après, "
-        "ou quand son entropie est de {flat} ou plus.",
+        "Means over all queries of validation texts ({n}, the first ones), after training. Entropy: 1 looks at all "
+        "tokens alike, 0 at one. Distance: in tokens, from who looks to what is looked at. A head is framed when more "
+        "than {share} of its weight is on the token before, on itself or on the token after; the frame is dashed where "
+        "it was already so before the first step. The table also has the numbers from before the first step.",
+        "Moyennes sur toutes les requêtes de textes de validation ({n}, les premiers), après l'entraînement. "
+        "Entropie : 1 regarde tous les jetons également, 0 un seul. Distance : en jetons, de qui regarde à ce qui est "
+        "regardé. Une tête est encadrée quand plus de {share} de son poids est sur le jeton d'avant, sur lui-même ou "
+        "sur le jeton d'après ; le cadre est tireté si elle l'était déjà avant le premier pas. Le tableau donne aussi "
+        "les nombres d'avant le premier pas.",
     ),
     "heads.not": (
         "It does not show what a head is for: a head may look at the token before and still pass on nothing that the "
@@ -32,20 +34,44 @@ TABLE: dict[str, tuple[str, str]] = {
     "on-previous": ("On the token before", "Sur le jeton d'avant"),
     "on-same": ("On itself", "Sur lui-même"),
     "on-next": ("On the token after", "Sur le jeton d'après"),
-    "speciality": ("Speciality", "Spécialité"),
+    "speciality": ("Looks mostly at", "Regarde surtout"),
+    "before-step": ("{name}, before the first step", "{name}, avant le premier pas"),
     "speciality.previous": ("previous token", "jeton d'avant"),
     "speciality.same": ("itself", "lui-même"),
     "speciality.next": ("next token", "jeton d'après"),
-    "speciality.flat": ("all alike", "tous également"),
+    "speciality.flat": ("all alike", "tout également"),
     "heads.special": (
-        "Of {heads} of `{model}`, with a speciality: {n} (layer.head: {which}).",
-        "Sur {heads} de `{model}`, avec une spécialité : {n} (couche.tête : {which}).",
+        "Of {heads} of `{model}`, with a speciality (more than {share} of the weight on one neighbour or on itself): "
+        "{n} (layer.head: {which}).",
+        "Sur {heads} de `{model}`, avec une spécialité (plus de {share} du poids sur un seul voisin ou sur soi) : {n} "
+        "(couche.tête : {which}).",
     ),
     "heads.none": (
         "Of {heads} of `{model}`, none has a speciality: none puts more than {share} of its weight on the token "
-        "before, on itself or on the token after, and none looks at all alike.",
+        "before, on itself or on the token after.",
         "Sur {heads} de `{model}`, aucune n'a de spécialité : aucune ne met plus de {share} de son poids sur le jeton "
-        "d'avant, sur lui-même ou sur le jeton d'après, et aucune ne regarde tout également.",
+        "d'avant, sur lui-même ou sur le jeton d'après.",
+    ),
+    "heads.born": (
+        "Before the first step, with a speciality: {n} (layer.head: {which}).",
+        "Avant le premier pas, avec une spécialité : {n} (couche.tête : {which}).",
+    ),
+    "heads.born.none": (
+        "Before the first step, none had a speciality.",
+        "Avant le premier pas, aucune n'avait de spécialité.",
+    ),
+    "heads.arranged": (
+        "In every layer these heads were born looking at neighbours (`model.neighbours` of the recipe): head 1 at the "
+        "token before, head 2 at the token after, head 3 two before, and so on. A head that still looks there need not "
+        "have learned it; what training changed is the difference from before the first step.",
+        "Dans chaque couche, ces têtes naissent en regardant leurs voisins (`model.neighbours` de la recette) : la "
+        "tête 1 le jeton d'avant, la tête 2 celui d'après, la tête 3 deux jetons avant, et ainsi de suite. Une tête "
+        "qui y regarde encore ne l'a pas forcément appris ; ce que l'entraînement a changé est l'écart avec avant le "
+        "premier pas.",
+    ),
+    "heads.flat": (
+        "Looking at all tokens alike (entropy {entropy} or more): {n} (layer.head: {which}).",
+        "Regardent tous les jetons également (entropie de {entropy} ou plus) : {n} (couche.tête : {which}).",
     ),
     "heads.extremes": (
         "The most concentrated is {sharp} (entropy {entropy}); the one that looks farthest is {far}, {distance} tokens "
@@ -71,8 +97,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "égales se voient encore.",
     ),
     "sentence.framed": (
-        "Framed: heads with a speciality on average.",
-        "Encadrées : les têtes qui ont en moyenne une spécialité.",
+        "Framed: heads with a speciality on average; dashed where they were born with it.",
+        "Encadrées : les têtes qui ont en moyenne une spécialité ; en tireté, si elles sont nées avec.",
     ),
     "sentence.not": (
         "It does not show why the model answered as it did: after the first layer a place holds what it took from "
@@ -81,7 +107,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "qu'elle a pris à d'autres mots, et non plus son seul mot.",
     ),
     "sentence.unknown": (
-        "Words that the model does not know: {words}.",
-        "Mots que le modèle ne connaît pas : {words}.",
+        "Words that the model does not know: {words}. To it, all unknown words are one: they share a vector.",
+        "Mots que le modèle ne connaît pas : {words}. Pour lui, tous les mots inconnus n'en font qu'un : ils partagent "
+        "un vecteur.",
     ),
 }

@@ -48,45 +48,19 @@ TABLE: dict[str, tuple[str, str]] = {
         "`{baseline}`.",
     ),
     "prose.unseen": ("It has no attention to look at.", "Il n'a pas d'attention à regarder."),
-    "prose.flat": (
-        "Its weights are equal or nearly so (normalised entropy {entropy}): in effect it takes a plain mean.",
-        "Ses poids sont égaux ou presque (entropie normalisée {entropy}) : de fait, il prend une simple moyenne.",
-    ),
-    "prose.wide": (
-        "Its attention is spread over most words (normalised entropy {entropy}, where 1 is a plain mean).",
-        "Son attention s'étale sur la plupart des mots (entropie normalisée {entropy}, où 1 est une simple moyenne).",
-    ),
-    "prose.some": (
-        "Its attention leans on part of the words (normalised entropy {entropy}, where 1 is a plain mean).",
-        "Son attention s'appuie sur une partie des mots (entropie normalisée {entropy}, où 1 est une simple moyenne).",
-    ),
-    "prose.sharp": (
-        "Its attention rests on few words (normalised entropy {entropy}, where 1 is a plain mean).",
-        "Son attention repose sur peu de mots (entropie normalisée {entropy}, où 1 est une simple moyenne).",
-    ),
-    "prose.rationale.more": (
-        "It puts {share} of its weight on the words that decide, where equal weights would put {uniform}: {times} the "
-        "equal share.",
-        "Il met {share} de son poids sur les mots décisifs, là où des poids égaux en mettraient {uniform} : {times} la "
-        "part égale.",
-    ),
-    "prose.rationale.same": (
-        "On the words that decide it puts {share} of its weight, about what equal weights would ({uniform}).",
-        "Sur les mots décisifs il met {share} de son poids, à peu près autant que des poids égaux ({uniform}).",
-    ),
-    "prose.rationale.less": (
-        "It puts only {share} of its weight on the words that decide, less than equal weights would ({uniform}).",
-        "Il ne met que {share} de son poids sur les mots décisifs, moins que des poids égaux ({uniform}).",
-    ),
     "prose.slices": (
         "It does best on “{best}” ({best_value}) and worst on “{worst}” ({worst_value}).",
         "Il réussit le mieux sur « {best} » ({best_value}) et le moins sur « {worst} » ({worst_value}).",
     ),
-    "prose.order.blind": (
-        "On pairs with the same words in another order it scores {value}, exactly chance, as any model that cannot see "
-        "order must score.",
-        "Sur les paires aux mêmes mots dans un autre ordre il obtient {value}, exactement le hasard, ce que doit "
-        "obtenir tout modèle qui ne peut pas voir l'ordre.",
+    "prose.slices.same": (
+        "It does as well on every named part of the test set ({value}).",
+        "Il fait aussi bien sur toutes les parties nommées du test ({value}).",
+    ),
+    "prose.order.exact": (
+        "On pairs with the same words in another order it scores {value}, exactly chance: what a model that cannot see "
+        "order must score, and one that can see it may.",
+        "Sur les paires aux mêmes mots dans un autre ordre il obtient {value}, exactement le hasard : ce que doit "
+        "obtenir un modèle qui ne peut pas voir l'ordre, et ce que peut obtenir un modèle qui le voit.",
     ),
     "prose.order.chance": (
         "On pairs with the same words in another order it scores {value}, close to chance ({chance}): it makes little "
@@ -125,9 +99,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "Par rapport à `{baseline}`, meilleurs : {better} ; moins bons : {worse} ; non distingués : {unclear}.",
     ),
     "brief.order": (
-        "At chance on pairs with the same words in another order: {n} of {models}.",
-        "Au niveau du hasard sur les paires aux mêmes mots dans un autre ordre : {n} sur {models}.",
+        "Within {near} of chance on pairs with the same words in another order: {n} of {models}.",
+        "À {near} du hasard au plus sur les paires aux mêmes mots dans un autre ordre : {n} sur {models}.",
     ),
+    "brief.order.best": ("Best there: `{model}`, {value}.", "Le meilleur : `{model}`, {value}."),
     "brief.rationale": (
         "Most attention on the deciding words: `{model}`, {times} the equal share.",
         "Le plus d'attention sur les mots décisifs : `{model}`, {times} la part égale.",
@@ -143,6 +118,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "page.models.lead": (
         "Each paragraph is written by rule from the numbers on this page.",
         "Chaque paragraphe est rédigé par des règles à partir des nombres de cette page.",
+    ),
+    "page.models.what": (
+        "Above it stands what the recipe of that name is as it comes, without changes by --set.",
+        "Au-dessus, ce qu'est la recette de ce nom telle quelle, sans changement par --set.",
     ),
     "page.slices": ("What each model can and cannot read", "Ce que chaque modèle sait lire ou non"),
     "page.attention": ("Where the attention goes", "Où va l'attention"),

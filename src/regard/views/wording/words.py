@@ -12,6 +12,9 @@ from regard.views.wording import (
     depths,
     heads,
     labels,
+    looking,
+    models,
+    parts,
     positions,
     sentences,
     translation,
@@ -23,6 +26,23 @@ WIDE = "\u00a0"
 BROKEN = ("Cc", "Cs")
 NEVER = "\ufffe\uffff"
 """What XML forbids though it is no control character."""
+
+
+TOPICS = (
+    labels,
+    captions,
+    sentences,
+    looking,
+    models,
+    parts,
+    alignment,
+    depths,
+    positions,
+    heads,
+    arithmetic,
+    bleu,
+    translation,
+)
 
 
 def french(text: str) -> str:
@@ -38,9 +58,7 @@ def english(text: str) -> str:
 
 
 TABLE: dict[str, dict[str, str]] = {
-    key: {"en": english(pair[0]), "fr": french(pair[1])}
-    for topic in (labels, captions, sentences, alignment, depths, positions, heads, arithmetic, bleu, translation)
-    for key, pair in topic.TABLE.items()
+    key: {"en": english(pair[0]), "fr": french(pair[1])} for topic in TOPICS for key, pair in topic.TABLE.items()
 }
 
 

@@ -1,0 +1,36 @@
+"""What names stand for, where views know them: models, kinds of position, parts of a test set, read-outs."""
+
+import re
+
+from regard.results import LabResult, Row
+from regard.views.facts.measures import ACCURACY, measure_of
+from regard.views.facts.translation import written
+from regard.views.wording.words import TABLE, named, say
+
+BAND = re.compile(r"\d+(-\d+|\+) words")
+LATER = ", one step later"
+
+
+def model_is(result: LabResult, row: Row, lang: str) -> str:
+    """What the classifier of that name is; nothing for other names, and for translators, which share some."""
+    known = measure_of(result) is ACCURACY and f"what.{row.model}" in TABLE
+    return say(lang, f"what.{row.model}") if known else ""
+
+
+def position_is(kind: str, lang: str) -> str:
+    """What that kind of position is; nothing for one that views do not know."""
+    return say(lang, f"kind.{kind}") if f"kind.{kind}" in TABLE else ""
+
+
+def part_name(name: str, lang: str) -> str:
+    """The name of a part of a test set, readable, in the reader's language where it is known."""
+    if BAND.fullmatch(name):
+        return say(lang, "band", n=written(name))
+    return say(lang, f"slice.{name}") if f"slice.{name}" in TABLE else named(name)
+
+
+def readout_name(readout: str, lang: str) -> str:
+    """Which attention an alignment was read off; sites of a model keep their names."""
+    where = readout.removesuffix(LATER)
+    where = say(lang, "readout.mean") if where == "mean" else where
+    return say(lang, "readout.later", where=where) if readout.endswith(LATER) else where
