@@ -23,6 +23,7 @@ from regard.views.figures.shading import STEPS, painted, scale_of
 from regard.views.report import findings_prose as told
 from regard.views.report.findings import steps
 from regard.views.report.summary import brief
+from regard.views.tables import width
 
 from .findings import chapter, findings, sentence
 
@@ -259,6 +260,7 @@ def test_every_step_names_what_differs_in_the_recipes():
     sheet = sheets.steps(result, "en")
     assert sheet.columns[-1] == "Where the recipes differ"
     assert [row[-1].text.count("\n") for row in sheet.rows] == [4, 1, 0]
+    assert width(sheet, 6) == len("model.pooling mean → cls")
     assert sheet.rows[1][-1].value == "model.pooling mean → cls; model.heads 1 → 4"
     assert "single thing" not in sheet.caption
     assert 'class="lines"' in steps(result, "en")
