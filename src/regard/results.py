@@ -131,7 +131,7 @@ class LabResult:
     texts: list[Text]
     sweep: list[SweepPoint]
     steps: list[Comparison] = field(default_factory=list)
-    """Models of the ladder against the one to which they add a single thing."""
+    """Models of the ladder against the one that they go on from."""
     self_attention: SelfAttentionFindings | None = None
     """What the second chapter shows beside its table."""
     translation: TranslationFindings | None = None

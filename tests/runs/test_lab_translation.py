@@ -80,7 +80,7 @@ def test_sentences_are_aligned_under_beam(found):
 def test_what_cannot_be_asked_is_said(tmp_path):
     with pytest.raises(Mistake, match=r"model of the lab translation .*mean"):
         translation(asked(tmp_path, models=("mean",)))
-    with pytest.raises(Mistake, match="model rnn .*'heads'"):
+    with pytest.raises(Mistake, match=r"model rnn .*'heads'"):
         translation(asked(tmp_path, changes=("model.heads=2",)))
     with pytest.raises(Mistake, match="probe-reviews"):
         translation(asked(tmp_path, corpus="probe-reviews"))
