@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from regard.results import LabResult
-from regard.views.facts import sheets
+from regard.views.facts import sheets, training_sheets
 from regard.views.facts.measures import ACCURACY, BLEU, attends, measure_of
 from regard.views.facts.translation import bands, by_sentence, falls, is_reference, shortest, stepped
 from regard.views.report.prose import paragraph
@@ -51,7 +51,7 @@ def test_the_ladder_has_the_other_measures(result: LabResult):
     assert sheet.rows[1][7].text == "▲ +29.1"
     assert "chrF" not in sheets.ladder(lab(lengths=()), "en").columns
     assert sheets.comparisons(result, "en").rows[0][3].text == "+27.6 to +30.6"
-    assert sheets.curves(result, "en").rows[-1][-1].text == "95.9"
+    assert training_sheets.curves(result, "en").rows[-1][-1].text == "95.9"
 
 
 def test_a_paragraph_speaks_of_bleu(result: LabResult):

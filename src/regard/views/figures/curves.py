@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from regard.results import Epoch, LabResult, Row
-from regard.views.facts import sheets
+from regard.views.facts import training_sheets as sheets
 from regard.views.facts.lab import average, by_epoch, shares
 from regard.views.facts.looking import whose_in_short
 from regard.views.facts.measures import measure_of

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from regard.results import LabResult
-from regard.views.facts import sheets
-from regard.views.facts.sheets import weight
+from regard.views.facts import training_sheets as sheets
+from regard.views.facts.training_sheets import weight
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper
 from regard.views.figures.colours import BLUE, INK, MUTED, ORANGE
 from regard.views.figures.marks import spread
