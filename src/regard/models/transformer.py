@@ -23,8 +23,8 @@ class Transformer(nn.Module):
     """x^(l) = g(x^(l−1) + f(x~^(l−1))) with x~ = norm(x), f self-attention, g(z) = z + W₂ ReLU(W₁ norm(z)).
 
     The text is the mean of the x^(L), their mean weighted by one learned query, or the last representation of a learned
-    CLS in front. The course's models are its settings: S2 has one head and no positions, S2b a BatchNorm, S3 positions,
-    S4 CLS, T3–T5 several heads.
+    CLS in front. The course's models are its settings: S2 has no positions, S2b a BatchNorm, S3 positions, S4 CLS, and
+    all of them several heads (T3 to T5).
     """
 
     def __init__(
