@@ -18,7 +18,7 @@ from regard.tasks.classify import Classify
 
 KINDS = ("self", "self-residual", "self-batchnorm")
 DEPTHS = (1, 2, 3, 6, 12)
-STEPS = 800
+STEPS = 1200
 """Updates of each model of the sweep, on a corpus of which more passes would be made: enough to see what depth does."""
 TEXTS = 64
 """Training texts over which a gradient is taken."""
