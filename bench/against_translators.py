@@ -1,6 +1,6 @@
 """Speed of our translating `transformer`, learning and searching, against Joey NMT, Hugging Face and CTranslate2.
 
-python -m bench.against_translators [--rounds 3] [--pairs 1024] [--sentences 128] [--threads 2] [--quick]
+python -m bench.against_translators [--rounds 3] [--pairs 1536] [--sentences 128] [--threads 2] [--quick]
 
 Multi30k, English to French, in 8,000 joint pieces; all sides read the same token numbers. One function for all: the
 Transformer of 2017 (norms after the residuals, sinusoids, ReLU), three layers a side, width 256, four heads,
@@ -58,7 +58,7 @@ from regard.tasks.translate import Search, outputs
 T = TypeVar("T")
 OURS = "regard transformer"
 BEAM = 5
-LESSONS, LESSON = 400, 512
+LESSONS, LESSON = 300, 512
 """Updates, and tokens of each, that our model learns from before it is searched: enough for sentences that end."""
 SIZES = {"width": 256, "layers": 3, "heads": 4, "hidden": 1024, "dropout": 0.1}
 PIECES, BATCH, RATE = 8000, 2048, 0.001
@@ -99,9 +99,12 @@ def our_lesson(made: Recipe, data: PreparedPairs, model: Translator, steps: int 
 
 def our_speaker(model: Translator) -> Speaker:
     """Our search."""
-    return lambda sentences, beam: [
-        list(best.tokens) for (best,) in outputs(model, sentences, Search(beam=beam, alpha=ALPHA, shortest=1))
-    ]
+
+    def speak(sentences: Texts, beam: int) -> list[list[int]]:
+        search = Search(beam=beam, alpha=ALPHA, shortest=1) if beam > 1 else None
+        return [list(best.tokens) for (best,) in outputs(model, sentences, search)]
+
+    return speak
 
 
 def turns(sides: dict[str, Callable[[], Callable[[], T]]], rounds: int) -> tuple[dict[str, list[float]], dict[str, T]]:
@@ -174,10 +177,10 @@ def main() -> None:
     """Take turns at learning, then at searching, and print the ratios."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--pairs", type=int, default=1024)
+    options.add_argument("--pairs", type=int, default=1536)
     options.add_argument("--sentences", type=int, default=128)
     options.add_argument("--threads", type=int, default=2)
-    options.add_argument("--quick", action="store_true", help="a small model and few lessons: does it run?")
+    options.add_argument("--quick", action="store_true", help="a small model and 1,000 pieces: does it run?")
     chosen = options.parse_args()
     warnings.filterwarnings("ignore")
     logging.disable(logging.WARNING)
