@@ -57,7 +57,7 @@ def test_killed_and_gone_on_with(place):
 def test_reported(place):
     page = (place / "run" / "report.html").read_text(encoding="utf-8")
     assert page.count("<svg") >= 3
-    assert "5-9 words" in page
+    assert "5–9" in page
     assert "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in page
 
 

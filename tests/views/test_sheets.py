@@ -5,7 +5,7 @@ from dataclasses import replace
 from rich.console import Console
 
 from regard.results import LabResult
-from regard.views.facts import sheets
+from regard.views.facts import sheets, training_sheets
 from regard.views.tables import as_csv, as_tsv, lab_tables, parts, table, width
 
 
@@ -77,10 +77,10 @@ def test_text_files_hold_plain_numbers_and_no_formulas(result: LabResult):
 def test_slices_sweep_and_curves_are_complete(result: LabResult):
     assert len(sheets.slices(result, "en").rows) == 13
     assert sheets.slices(result, "en").columns[6] == "word order"
-    swept = sheets.sweep(replace(result, sweep=result.sweep[::-1]), "fr")
+    swept = training_sheets.sweep(replace(result, sweep=result.sweep[::-1]), "fr")
     assert [row[0].text for row in swept.rows] == ["−0,3", "−0,1", "−0,03", "0", "0,03", "0,1", "0,3", "1"]
-    assert len(sheets.curves(result, "en").rows) == sum(len(e) for row in result.rows for e in row.epochs)
-    histograms = sheets.histograms(result, "en")
+    assert len(training_sheets.curves(result, "en").rows) == sum(len(e) for row in result.rows for e in row.epochs)
+    histograms = training_sheets.histograms(result, "en")
     assert len(histograms.columns) == 22
     for row in histograms.rows:
         assert abs(sum(float(cell.value or 0) for cell in row[2:]) - 1) < 1e-9
