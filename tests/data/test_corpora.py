@@ -214,7 +214,7 @@ def test_what_is_generated_cannot_be_fetched():
 @pytest.mark.corpus
 def test_the_real_reviews_are_whole(data_folder, monkeypatch):
     if not (data_folder / "imdb").is_dir():
-        pytest.skip("no imdb under $REGARD_DATA")
+        pytest.skip("no imdb under $REGARD_DATA; `regard data fetch imdb` gets it")
     monkeypatch.setenv("REGARD_DATA", str(data_folder))
     found = check("imdb")
     assert found.checksums

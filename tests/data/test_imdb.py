@@ -151,7 +151,7 @@ def test_a_place_without_reviews_is_a_mistake(tmp_path):
 @pytest.mark.corpus
 def test_the_real_reviews(data_folder):
     if not (data_folder / "imdb").is_dir():
-        pytest.skip("no imdb under $REGARD_DATA")
+        pytest.skip("no imdb under $REGARD_DATA; `regard data fetch imdb` gets it")
     corpus = imdb(data_folder)
     assert corpus.sizes() == {"train": 21_750, "validation": 3_250, "test": 25_000}
     for part in (corpus.train, corpus.validation, corpus.test):

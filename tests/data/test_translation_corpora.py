@@ -175,7 +175,7 @@ PHRASES = corpora.phrases(train=30, validation=10, test=10)
 def real(data_folder: Path, name: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("REGARD_DATA", str(data_folder))
     if CORPORA[name].locate(data_folder) is None:
-        pytest.skip(f"no {name} under $REGARD_DATA")
+        pytest.skip(f"no {name} under $REGARD_DATA; `regard data list` names its home")
     return open_pairs(name)
 
 

@@ -144,7 +144,7 @@ def hansards(folder: Path) -> tuple[list[tuple[int, int]], list[Gold]]:
     def lines(name: str) -> list[str]:
         file = folder / "hansards_alignment" / name
         if not file.exists():
-            pytest.skip(f"{name} is not there")
+            pytest.skip(f"no {name} under $REGARD_DATA; `regard data list` names its home")
         return gzip.decompress(file.read_bytes()).decode("utf-8").rstrip("\n").split("\n")
 
     sizes = [(len(f.split()), len(e.split())) for e, f in zip(lines("test.e.gz"), lines("test.f.gz"), strict=True)]

@@ -98,7 +98,7 @@ def test_multi30k_has_the_published_number_of_words(language: str, data_folder: 
     for split, words in zip(("val", "test_2016_flickr", "test_2017_flickr"), PUBLISHED[language], strict=True):
         file = data_folder / "multi30k" / f"{split}.{language}.gz"
         if not file.exists():
-            pytest.skip(f"{file.name} is not there")
+            pytest.skip(f"no {file.name} under $REGARD_DATA; `regard data list` names its home")
         lines = gzip.decompress(file.read_bytes()).decode("utf-8").split("\n")
         assert abs(sum(len(tokenised(line, language).split()) for line in lines) - words) < words / 1_000
 

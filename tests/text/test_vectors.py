@@ -175,7 +175,7 @@ def glove(data_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[
     """The complete vectors, their file and the cache they were put into."""
     file, cache = data_folder / "glove" / "glove.6B.50d.txt.xz", tmp_path_factory.mktemp("cache")
     if not file.is_file():
-        pytest.skip(f"{file} is not there")
+        pytest.skip(f"{file} is not there; `regard data list` names its home")
     return load_vectors(file, cache=cache), file, cache
 
 
@@ -200,7 +200,7 @@ def test_the_complete_glove_is_loaded_again_in_a_second(glove: tuple[Vectors, Pa
 def test_glove_knows_the_running_words_of_reviews(glove: tuple[Vectors, Path, Path], data_folder: Path) -> None:
     file = data_folder / "imdb" / "train.jsonl.xz"
     if not file.is_file():
-        pytest.skip(f"{file} is not there")
+        pytest.skip(f"{file} is not there; `regard data list` names its home")
     with lzma.open(file, "rt", encoding="utf-8", newline="\n") as lines:
         texts = [json.loads(line)["text"] for line in islice(lines, 1000)]
     tokenizer = learn_words(texts, size=1_000_000)
