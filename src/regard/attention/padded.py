@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
-from jaxtyping import Int
+from jaxtyping import Bool, Int
 from torch import Tensor
 
 from regard.attention.ragged import Ragged
@@ -43,3 +43,19 @@ def side_by_side(texts: Sequence[Sequence[int]], device: torch.device | None = N
     rows = Ragged(torch.tensor([len(text) for text in texts], device=device))
     flat = torch.tensor([token for text in texts for token in text], dtype=torch.long, device=device)
     return Padded(rows.pad(flat), rows)
+
+
+def without_padding(ids: Int[Tensor, "b m"], mask: Bool[Tensor, "b m"] | None) -> tuple[Int[Tensor, " n"], Ragged]:
+    """The tokens for which the mask is True, end to end, wherever in a row they stand; None means all of them."""
+    if mask is None:
+        return ids.flatten(), Ragged(torch.full((len(ids),), ids.shape[1], device=ids.device))
+    return ids[mask.bool()], Ragged(mask.sum(1))
+
+
+def with_padding(flat: Tensor, like: Int[Tensor, "b m"], mask: Bool[Tensor, "b m"] | None) -> Tensor:
+    """[n, …] back to where the tokens stood in `like`, [b, m, …], and zeros elsewhere."""
+    if mask is None:
+        return flat.unflatten(0, like.shape)
+    return flat.new_zeros(*like.shape, *flat.shape[1:]).masked_scatter(
+        mask.bool().view(*like.shape, *[1] * (flat.dim() - 1)), flat
+    )

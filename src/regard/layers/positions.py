@@ -28,7 +28,7 @@ class Sinusoidal(nn.Module):
 
     def forward(self, places: Int[Tensor, " n"]) -> Float[Tensor, "n d"]:
         """The vector of each place."""
-        return self.vectors[_within(places, len(self.vectors))]
+        return self.vectors[within(places, len(self.vectors))]
 
 
 class Learned(nn.Module):
@@ -46,7 +46,7 @@ class Learned(nn.Module):
 
     def forward(self, places: Int[Tensor, " n"]) -> Float[Tensor, "n d"]:
         """The vector of each place."""
-        return F.embedding(_within(places, len(self.vectors)), self.vectors) / self.SLOWLY
+        return F.embedding(within(places, len(self.vectors)), self.vectors) / self.SLOWLY
 
 
 class Rotary(nn.Module):
@@ -76,7 +76,8 @@ class Rotary(nn.Module):
         return torch.cat([a * cos - b * sin, b * cos + a * sin], dim=-1)
 
 
-def _within(places: Tensor, longest: int) -> Tensor:
+def within(places: Int[Tensor, "*_"], longest: int) -> Int[Tensor, "*_"]:
+    """The places, if there are vectors for all of them."""
     needed = int(places.max()) + 1
     if needed > longest:
         raise Mistake(

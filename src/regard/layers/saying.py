@@ -17,7 +17,7 @@ ROOM = 2**21
 def cross_entropy(
     x: Float[Tensor, "n d"],
     weight: Float[Tensor, "v d"],
-    bias: Float[Tensor, " v"],
+    bias: Float[Tensor, " v"] | None,
     wanted: Int[Tensor, " n"],
     smoothing: float = 0.0,
 ) -> Float[Tensor, ""]:
@@ -28,7 +28,7 @@ def cross_entropy(
     """
     alike = x.dtype == weight.dtype and not torch.is_autocast_enabled(x.device.type)
     if x.device.type == "cpu" and alike and torch.is_grad_enabled():
-        return _InPieces.apply(x, weight, bias, wanted, smoothing)
+        return _InPieces.apply(x, weight, weight.new_zeros(len(weight)) if bias is None else bias, wanted, smoothing)
     return F.cross_entropy(F.linear(x, weight, bias), wanted, label_smoothing=smoothing)
 
 
