@@ -39,6 +39,14 @@ def test_what_may_not_stand_loses_its_probability_and_nobody_gains_it():
         assert torch.equal(given[given.isfinite()], logits[given.isfinite()])
 
 
+def test_what_begins_an_output_may_be_what_ends_it():
+    logits = torch.zeros(1, 5)
+    permit(logits, 1, torch.tensor([3]), begin=END, end=END, shortest=1)
+    assert logits.isfinite().all()
+    permit(logits, 0, torch.tensor([3]), begin=END, end=END, shortest=1)
+    assert logits.isinf().nonzero().tolist() == [[0, END]]
+
+
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 @pytest.mark.parametrize("seed", range(5))
 def test_every_search_keeps_to_the_lengths(search, seed):

@@ -43,15 +43,17 @@ def permit(
 ) -> Float[Tensor, " n"]:
     """The log of the sum of exp of each row; then, in place, −∞ for what may not stand here.
 
-    BEGIN may stand nowhere, END not before `shortest` tokens, and after the most tokens nothing but END. What is
-    forbidden gives its probability to nobody: log p = logit − log Σ exp, as the model has it.
+    BEGIN may stand nowhere, unless it is END too (as in BART), END not before `shortest` tokens, and after the most
+    tokens nothing but END. What is forbidden gives its probability to nobody: log p = logit − log Σ exp, as the model
+    has it.
     """
     sums = logits.logsumexp(-1)
     over = (place >= most)[:, None]
     if bool(over.any()):
         others = torch.arange(logits.shape[1], device=logits.device) != end
         logits.masked_fill_(over & others, float("-inf"))
-    logits[:, begin] = float("-inf")
+    if begin != end:
+        logits[:, begin] = float("-inf")
     if place < shortest:
         logits[:, end] = float("-inf")
     return sums
