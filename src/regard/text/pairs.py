@@ -6,6 +6,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Self
 
+from regard.text.characters import learn_characters
 from regard.text.pieces import learn_pieces
 from regard.text.tokenizer import Kind, Tokenizer
 from regard.text.words import learn_spaced
@@ -59,4 +60,6 @@ def learn_pairs(
 def _learned(texts: Sequence[str], kind: Kind, size: int, least: int) -> Tokenizer:
     if kind == "pieces":
         return learn_pieces(texts, size=size, ends=True)
+    if kind == "characters":
+        return learn_characters(texts, size=size, least=least, ends=True)
     return learn_spaced(texts, size=size, least=least)

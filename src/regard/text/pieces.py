@@ -11,21 +11,23 @@ from tokenizers.trainers import BpeTrainer
 
 from regard.errors import Mistake
 from regard.text.cleaning import encodable, is_blank, line_breaks, restore
-from regard.text.tokenizer import ENDS, PADDING, Tokenizer, assemble
+from regard.text.tokenizer import ENDS, MASK, PADDING, Tokenizer, assemble
 
 _BYTES = 256
 
 
-def learn_pieces(texts: Iterable[str], *, size: int, ends: bool = False) -> Tokenizer:
+def learn_pieces(texts: Iterable[str], *, size: int, ends: bool = False, mask: bool = False) -> Tokenizer:
     """Padding, the 256 bytes and the most frequent merges: any text can be written, nothing is unknown.
 
     Capitals and white space are kept, so that the pieces can be joined to the text again. `ends` reserves ids for the
-    beginning and the end of a sentence, after padding.
+    beginning and the end of a text, after padding, and `mask` one for a blank, after these. The texts are read once,
+    one after the other: what stays in memory is how often each word occurs.
     """
-    specials = [PADDING, *(ENDS if ends else ())]
+    specials = [PADDING, *(ENDS if ends else ()), *((MASK,) if mask else ())]
     least = _BYTES + len(specials)
     if size < least:
-        others = "padding, beginning and end" if ends else "padding"
+        names = ["padding", *(("beginning", "end") if ends else ()), *(("blank",) if mask else ())]
+        others = " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
         raise Mistake(f"{size} pieces are too few: the {_BYTES} bytes and {others} alone are {least}.")
     inner = HuggingFaceTokenizer(BPE())
     inner.normalizer = Sequence([line_breaks(into="\n"), *restore()])

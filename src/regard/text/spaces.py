@@ -7,7 +7,7 @@ the strings between the spaces are those of the text.
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from tokenizers import Tokenizer
 
@@ -16,6 +16,8 @@ from regard.text.cleaning import encodable
 _LINE_BREAK = re.compile(r"<[bB][rR][^\S\x1c-\x1f]*/?>")
 """As the normaliser's; Python alone takes four control characters for white space."""
 _AT_ONCE = 1_000
+_REMEMBERED = 1_000_000
+"""Different strings between spaces whose ids are kept while many texts are encoded."""
 _JOINT = " \x1c "
 """Stands between strings that are cut together: no token holds it, and no line break can arise across it."""
 
@@ -44,3 +46,13 @@ def ids_of(strings: Sequence[str], inner: Tokenizer) -> list[list[int]]:
         for token, (start, _) in zip(tokens.ids, tokens.offsets, strict=True):
             rows[number * _AT_ONCE + bisect_right(starts, start) - 1].append(token)
     return rows
+
+
+def ids_of_texts(texts: Sequence[str], inner: Tokenizer, known: dict[str, list[int]]) -> list[list[int]]:
+    """The ids of each text. What stands between two spaces is cut once, and remembered in `known`."""
+    cut = [between_spaces(text) for text in texts]
+    if len(known) > _REMEMBERED:
+        known.clear()
+    new = list(set(chain.from_iterable(cut)).difference(known))
+    known.update(zip(new, ids_of(new, inner), strict=True))
+    return [list(chain.from_iterable(map(known.__getitem__, strings))) for strings in cut]

@@ -3,9 +3,10 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any, Literal, Self, cast
+from typing import Any, Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,26 +16,15 @@ from tokenizers import Tokenizer as HuggingFaceTokenizer
 from regard.errors import Mistake
 from regard.files import write_text
 from regard.text.cleaning import encodable, is_blank
-from regard.text.spaces import between_spaces, ids_of
+from regard.text.code_points import code_points, table_of
+from regard.text.spaces import ids_of_texts
 from regard.text.spans import Span, without_gaps
+from regard.text.specials import BEGIN, END, ENDS, MASK, PADDING, UNKNOWN, Kind, kind_of
 
-Kind = Literal["words", "pieces"]
+__all__ = ["BEGIN", "END", "ENDS", "MASK", "PADDING", "UNKNOWN", "Encoded", "Kind", "Tokenizer", "assemble"]
 
-PADDING = "[PAD]"
-UNKNOWN = "[UNK]"
-BEGIN = "[BEGIN]"
-END = "[END]"
-ENDS = (BEGIN, END)
-"""Where a sentence that is said begins and ends; only the tokenizers of translation have them."""
-
-_KINDS: dict[str, tuple[Kind, list[str]]] = {
-    "WordLevel": ("words", [PADDING, UNKNOWN]),
-    "BPE": ("pieces", [PADDING]),
-}
 _NEWLINE_PIECE = "Ċ"
 _CHUNK = 1_000_000
-_REMEMBERED = 1_000_000
-"""Different strings between spaces whose ids are kept while many texts are encoded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +37,21 @@ class Encoded:
 
 
 class Tokenizer:
-    """Words or pieces of words, numbered. All its rules lie in tokenizer.json, as the tokenizers library reads it.
+    """Words, pieces of words or characters, numbered. Its rules lie in tokenizer.json, as `tokenizers` has it.
 
-    That library alone gives the same ids, but for a text without any token: here it has exactly one, the unknown
+    The library alone gives the same ids, but for a text without any token: here it has exactly one, the unknown
     word, or for pieces the line break. No text can spell a special token: `[UNK]` in a text is a bracket, a word
     and a bracket.
     """
 
     def __init__(self, inner: HuggingFaceTokenizer) -> None:
-        kind, specials = _KINDS.get(type(inner.model).__name__, (None, []))
-        if kind is None or [inner.id_to_token(i) for i in range(len(specials))] != specials:
-            raise ValueError("neither words nor pieces with their special tokens first")
-        self.kind: Kind = kind
+        self.kind: Kind
+        self.kind, reserved = kind_of(inner)
         self._inner = inner
-        self._filler = cast(int, inner.token_to_id(UNKNOWN if kind == "words" else _NEWLINE_PIECE))
-        reserved = (len(specials), len(specials) + 1)
-        self._ends = reserved if tuple(inner.id_to_token(i) for i in reserved) == ENDS else None
+        self._filler = cast(int, inner.token_to_id(_NEWLINE_PIECE if self.kind == "pieces" else UNKNOWN))
+        ends = (reserved, reserved + 1)
+        self._ends = ends if tuple(inner.id_to_token(i) for i in ends) == ENDS else None
+        self._mask = reserved + 2 if self._ends and inner.id_to_token(reserved + 2) == MASK else None
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -96,8 +85,8 @@ class Tokenizer:
 
     @property
     def unknown_id(self) -> int | None:
-        """The id of a word that is not in the vocabulary; pieces never need one."""
-        return self._filler if self.kind == "words" else None
+        """The id of a word or character that is not in the vocabulary; pieces never need one."""
+        return None if self.kind == "pieces" else self._filler
 
     @property
     def begin_id(self) -> int:
@@ -108,6 +97,18 @@ class Tokenizer:
     def end_id(self) -> int:
         """The id that ends a sentence."""
         return self._reserved()[1]
+
+    @property
+    def mask_id(self) -> int:
+        """The id of a blank to be filled in."""
+        if self._mask is None:
+            raise ValueError("this tokenizer was learned without an id for a blank")
+        return self._mask
+
+    @property
+    def special_ids(self) -> tuple[int, ...]:
+        """The ids that no text has of itself: padding, and beginning, end and blank where there are any."""
+        return tuple(i for i in (self.padding_id, *(self._ends or ()), self._mask) if i is not None)
 
     def _reserved(self) -> tuple[int, int]:
         if self._ends is None:
@@ -127,15 +128,16 @@ class Tokenizer:
         return Encoded(found.ids, without_gaps(text, found.offsets) if self.kind == "pieces" else found.offsets)
 
     def decode(self, ids: Iterable[int]) -> str:
-        """The text of these ids: pieces joined as they were, words with a space between them.
+        """The text of these ids: pieces and characters joined as they were, words with a space between them.
 
-        Padding, beginning and end are left out; an unknown word stays `[UNK]`.
+        Padding, beginning and end are left out; what is unknown stays `[UNK]`.
         """
         unsaid = {self.padding_id, *(self._ends or ())}
         kept = [int(number) for number in ids if int(number) not in unsaid]
         if self.kind == "pieces":
             return self._inner.decode(kept, skip_special_tokens=False)
-        return " ".join(cast(str, self._inner.id_to_token(number)) for number in kept)
+        between = " " if self.kind == "words" else ""
+        return between.join(cast(str, self._inner.id_to_token(number)) for number in kept)
 
     def encode_many(
         self, texts: Sequence[str], progress: Callable[[int], None] | None = None
@@ -148,9 +150,16 @@ class Tokenizer:
         lengths: list[int] = [0]
         known: dict[str, list[int]] = {}
         for chunk in _chunks(texts):
-            ids = self._ids_of_words(chunk, known) if self.kind == "words" else self._ids_of_pieces(chunk)
-            lengths.extend(len(row) for row in ids)
-            rows.append(np.fromiter(chain.from_iterable(ids), dtype=np.int32))
+            if self.kind == "characters":
+                arrays = self._ids_of_characters(chunk)
+                lengths.extend(len(row) for row in arrays)
+                rows += arrays
+            else:
+                words = self.kind == "words"
+                found = ids_of_texts(chunk, self._inner, known) if words else self._ids_of_pieces(chunk)
+                ids = [row or [self._filler] for row in found]
+                lengths.extend(len(row) for row in ids)
+                rows.append(np.fromiter(chain.from_iterable(ids), dtype=np.int32))
             if progress is not None:
                 progress(len(lengths) - 1)
         flat = np.concatenate(rows) if rows else np.zeros(0, dtype=np.int32)
@@ -160,18 +169,17 @@ class Tokenizer:
         found = self._inner.encode_batch_fast([encodable(text) for text in texts])
         return [self._ids(text, tokens) for text, tokens in zip(texts, found, strict=True)]
 
-    def _ids_of_words(self, texts: list[str], known: dict[str, list[int]]) -> list[list[int]]:
-        """What stands between two spaces is cut once, however often it occurs, and remembered in `known`."""
-        cut = [between_spaces(text) for text in texts]
-        if len(known) > _REMEMBERED:
-            known.clear()
-        new = list(set(chain.from_iterable(cut)).difference(known))
-        known.update(zip(new, ids_of(new, self._inner), strict=True))
-        rows = (list(chain.from_iterable(map(known.__getitem__, strings))) for strings in cut)
-        return [row or [self._filler] for row in rows]
+    @cached_property
+    def _code_points(self) -> NDArray[np.int32]:
+        return table_of(self._inner.get_vocab(), self._filler)
+
+    def _ids_of_characters(self, texts: list[str]) -> list[NDArray[np.int32]]:
+        nothing = np.array([self._filler], dtype=np.int32)
+        return [self._code_points[code_points(text)] if text else nothing for text in texts]
 
     def _ids(self, text: str, found: Encoding) -> list[int]:
-        return [self._filler] if is_blank(text) else found.ids or [self._filler]
+        blank = self.kind == "pieces" and is_blank(text)
+        return [self._filler] if blank else found.ids or [self._filler]
 
 
 def assemble(trained: HuggingFaceTokenizer, vocabulary: dict[str, int]) -> Tokenizer:

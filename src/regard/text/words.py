@@ -13,7 +13,7 @@ from tokenizers.trainers import WordLevelTrainer
 from regard.errors import Mistake
 from regard.text.cleaning import fold, line_breaks, restore
 from regard.text.spaces import between_spaces, ids_of, joined
-from regard.text.tokenizer import BEGIN, END, ENDS, PADDING, UNKNOWN, Tokenizer, assemble
+from regard.text.tokenizer import BEGIN, END, ENDS, MASK, PADDING, UNKNOWN, Tokenizer, assemble
 
 _ALL = 1 << 40
 """More words than any corpus has."""
@@ -41,6 +41,8 @@ _TOKEN = "|".join(
 _V = r"[^\s\p{Cc}]"
 _SPACED = rf"\[(?=(?:PAD|UNK|BEGIN|END)\](?!{_V}))|{_V}+"
 """What stands between white space, but for the name of a special token, whose bracket is taken off."""
+_LINED = rf"\n|\[(?=(?:PAD|UNK|BEGIN|END|MASK)\](?!{_V}))|{_V}+"
+"""The same, and line feeds."""
 
 
 def learn_words(texts: Iterable[str], *, size: int, least: int = 1) -> Tokenizer:
@@ -72,12 +74,23 @@ def learn_spaced(texts: Iterable[str], *, size: int, least: int = 1) -> Tokenize
     return _learned(inner, texts, [PADDING, UNKNOWN, *ENDS], size, least)
 
 
+def learn_lined(texts: Iterable[str], *, size: int, least: int = 1) -> Tokenizer:
+    """Words of a language model: what stands between white space, and every line feed, as WikiText counts its tokens.
+
+    There are ids for beginning, end and blank.
+    """
+    inner = HuggingFaceTokenizer(WordLevel({}, unk_token=UNKNOWN))
+    inner.normalizer = Sequence([line_breaks(into=" "), *restore()])
+    inner.pre_tokenizer = Split(Regex(_LINED), behavior="removed", invert=True)
+    return _learned(inner, texts, [PADDING, UNKNOWN, *ENDS, MASK], size, least)
+
+
 def _learned(
     inner: HuggingFaceTokenizer, texts: Iterable[str], specials: list[str], size: int, least: int
 ) -> Tokenizer:
     """The special tokens, then the most frequent words as `inner` splits them."""
     if size <= len(specials):
-        names = {PADDING: "padding", UNKNOWN: "unknown", BEGIN: "beginning", END: "end"}
+        names = {PADDING: "padding", UNKNOWN: "unknown", BEGIN: "beginning", END: "end", MASK: "blank"}
         others = " and ".join(names[special] for special in specials)
         raise Mistake(
             f"a vocabulary of {size} has no room for a word beside {others}; ask for {len(specials) + 1} or more."
