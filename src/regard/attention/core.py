@@ -9,6 +9,8 @@ import torch.nn.functional as F
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
+from regard.attention.masks import both
+from regard.attention.masks import causal as up_to_now
 from regard.attention.ragged import Ragged
 from regard.attention.watch import Watch, changed_by, watchers
 
@@ -67,20 +69,24 @@ def attend(
     by: nn.Module,
     dropout: float = 0.0,
     scale: float | None = None,
+    causal: bool = False,
 ) -> Float[Tensor, "b h q e"]:
     """softmax(q kᵀ / √d + bias) v, fused. Vaswani et al. (2017), equation 1.
 
     Who watches `by` gets the weights computed beside the fused result; only a watch that edits the weights,
     or wants their gradient, makes the explicit product take its place. With g < h, each group of h / g
-    heads shares a key and a value.
+    heads shares a key and a value. `causal`: no query sees a key after its own (queries are the last tokens).
     """
     watches = watchers(by)
+    plain = causal and mask is None and bias is None and q.shape[-2] == k.shape[-2]
+    if causal and (watches or not plain):
+        mask = both(mask, up_to_now(q.shape[-2], k.shape[-2], q.device))
     grouped = k.shape[1] != q.shape[1]
     if not any(watch.changes for watch in watches):
         if watches:
             with torch.no_grad():
                 changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask))
-        return _fused(q, k, v, mask, bias, dropout, scale, grouped)
+        return _fused(q, k, v, None if plain else mask, bias, dropout, scale, grouped, plain)
     weights = changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask))
     return F.dropout(weights, dropout) @ _spread(v, q.shape[1])
 
@@ -104,12 +110,13 @@ def _fused(
     dropout: float,
     scale: float | None,
     grouped: bool,
+    causal: bool,
 ) -> Tensor:
     limits = mask
     if bias is not None:
         limits = bias.to(q.dtype) if mask is None else bias.to(q.dtype).masked_fill(~mask, float("-inf"))
     mixed = F.scaled_dot_product_attention(
-        q, k, v, attn_mask=limits, dropout_p=dropout, scale=scale, enable_gqa=grouped
+        q, k, v, attn_mask=limits, dropout_p=dropout, is_causal=causal, scale=scale, enable_gqa=grouped
     )
     if mask is None:
         return mixed

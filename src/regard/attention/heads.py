@@ -63,9 +63,11 @@ class MultiHead(nn.Module):
         *,
         bias: Bias | None = None,
         turn: Turn | None = None,
+        causal: bool = False,
     ) -> Float[Tensor, "b q d"]:
         """Project, split, look, join."""
-        return self.look(x, self.remember(x if context is None else context, turn), mask, bias=bias, turn=turn)
+        kept = self.remember(x if context is None else context, turn)
+        return self.look(x, kept, mask, bias=bias, turn=turn, causal=causal)
 
     def remember(self, context: Float[Tensor, "b k c"], turn: Turn | None = None) -> KeysValues:
         """What the heads keep of a context: its keys and its values."""
@@ -80,12 +82,14 @@ class MultiHead(nn.Module):
         *,
         bias: Bias | None = None,
         turn: Turn | None = None,
+        causal: bool = False,
     ) -> Float[Tensor, "b q d"]:
         """A look at keys and values that are there already."""
         q = self._split(self.query(x))
         q = q if turn is None else turn(q)
         added = None if bias is None else bias(q, kept[0].shape[-2])
-        z = attend(q, *kept, mask, added, by=self, dropout=self.dropout if self.training else 0.0)
+        dropout = self.dropout if self.training else 0.0
+        z = attend(q, *kept, mask, added, by=self, dropout=dropout, causal=causal)
         return self.out(z.transpose(1, 2).flatten(-2))
 
     def _split(self, x: Float[Tensor, "b n d"]) -> Float[Tensor, "b h n e"]:

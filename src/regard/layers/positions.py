@@ -3,6 +3,10 @@
 n tokens, d size of a vector, e size of a head.
 """
 
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import torch
 import torch.nn.functional as F
 from jaxtyping import Float, Int
@@ -49,6 +53,27 @@ class Learned(nn.Module):
         return F.embedding(within(places, len(self.vectors)), self.vectors) / self.SLOWLY
 
 
+@dataclass(frozen=True)
+class Stretch:
+    """Slower turns for longer texts than a model was first trained on: Llama 3.1's rule.
+
+    A pair that turns at least `fast` times within the first length keeps its rate, one that turns at most `slow` times
+    is slowed down by `factor`, and between them the rate is a mean of both.
+    """
+
+    factor: float = 8.0
+    slow: float = 1.0
+    fast: float = 4.0
+    first: int = 8192
+    """Places that the model was first trained on."""
+
+    def __call__(self, rates: Float[Tensor, " e"]) -> Float[Tensor, " e"]:
+        """The rates, slowed down."""
+        turns = self.first * rates / (2 * math.pi)
+        kept = ((turns - self.slow) / (self.fast - self.slow)).clamp(0, 1)
+        return kept * rates + (1 - kept) * rates / self.factor
+
+
 class Rotary(nn.Module):
     """Place i turns each pair (x_h, x_{h+e/2}) of a query or a key by the angle i / 10000^(2h/e).
 
@@ -58,22 +83,31 @@ class Rotary(nn.Module):
 
     rates: Tensor
 
-    def __init__(self, size: int, base: float = 10000.0) -> None:
+    def __init__(self, size: int, base: float = 10000.0, stretch: Stretch | None = None) -> None:
         super().__init__()
         if size % 2:
             raise Mistake(
                 f"rotary positions turn pairs, and a head has {size} numbers; change model.heads or the width."
             )
         rates = base ** (-torch.arange(0, size, 2, dtype=torch.float64) / size)
+        rates = rates if stretch is None else stretch(rates)
         self.register_buffer("rates", rates.to(torch.get_default_dtype()), persistent=False)
 
     def forward(self, x: Float[Tensor, "b h n e"], start: int = 0) -> Float[Tensor, "b h n e"]:
         """The vectors, turned; the first of them stands at place `start`."""
-        places = torch.arange(start, start + x.shape[-2], device=x.device, dtype=self.rates.dtype)
-        angle = torch.outer(places, self.rates)
-        cos, sin = angle.cos().to(x.dtype), angle.sin().to(x.dtype)
-        a, b = x.chunk(2, dim=-1)
-        return torch.cat([a * cos - b * sin, b * cos + a * sin], dim=-1)
+        return self.at(torch.arange(start, start + x.shape[-2], device=x.device))(x)
+
+    def at(self, places: Int[Tensor, "*b n"]) -> Callable[[Tensor], Tensor]:
+        """What turns vectors [b, h, n, e] that stand at these places, the same in all rows or each row's own."""
+        angle = places.to(self.rates.dtype)[..., None, :, None] * self.rates
+        cos, sin = angle.cos(), angle.sin()
+
+        def turn(x: Float[Tensor, "b h n e"]) -> Float[Tensor, "b h n e"]:
+            c, s = cos.to(x.dtype), sin.to(x.dtype)
+            a, b = x.chunk(2, dim=-1)
+            return torch.cat([a * c - b * s, b * c + a * s], dim=-1)
+
+        return turn
 
 
 def within(places: Int[Tensor, "*_"], longest: int) -> Int[Tensor, "*_"]:

@@ -1,0 +1,181 @@
+"""Folders of published models: config.json and safetensors, read into our modules and written from them."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, cast
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from torch import Tensor, nn
+
+from regard.errors import Mistake
+from regard.files import replacing, write_text
+from regard.models.families import FAMILIES
+from regard.models.families.family import Config, Family, Key
+
+CONFIG, WEIGHTS, INDEX = "config.json", "model.safetensors", "model.safetensors.index.json"
+OLDER = ((".gamma", ".weight"), (".beta", ".bias"))
+"""How the first files called what a norm has."""
+
+
+def load_published(folder: str | Path) -> nn.Module:
+    """The model that a folder holds (config.json, model.safetensors or its shards), as ours; it is in evaluation mode.
+
+    Weights become torch's default type, float32. A tensor that is missing, not expected, or of another shape is named.
+    """
+    folder = Path(folder)
+    if not folder.is_dir():
+        raise Mistake(f"there is no folder {folder}; give one that holds {CONFIG} and {WEIGHTS}.")
+    config = _table(folder / CONFIG)
+    family = _of_type(config.get("model_type"))
+    model = family.build(config)
+    with ExitStack() as open_:
+        fill(model, _Held(_files(folder), open_), family, config)
+    return model.eval()
+
+
+def save_published(model: nn.Module, folder: str | Path) -> None:
+    """Write a model as the folder that transformers loads it from, in float32. What is there is replaced."""
+    folder = Path(folder)
+    family = family_of(model)
+    config = family.config(model)
+    tensors = published(model, family, config)
+    folder.mkdir(parents=True, exist_ok=True)
+    with replacing(folder / WEIGHTS) as draft:
+        save_file(tensors, draft, metadata={"format": "pt"})
+    write_text(folder / CONFIG, json.dumps(config, indent=2) + "\n")
+    (folder / INDEX).unlink(missing_ok=True)
+
+
+def family_of(model: nn.Module) -> Family:
+    """The family whose design a model of ours has."""
+    for family in FAMILIES.values():
+        if type(model) is family.kind:
+            return family
+    raise Mistake(f"a {type(model).__name__} has no published form; those that have one: {', '.join(FAMILIES)}.")
+
+
+def published(model: nn.Module, family: Family, config: Config) -> dict[str, Tensor]:
+    """A model's tensors under their published names, tied ones once."""
+    ours = {name: tensor.detach() for name, tensor in model.state_dict().items()}
+    together: dict[str, list[Key]] = {}
+    for key in family.keys(config):
+        together.setdefault(key.published, []).append(key)
+    return {
+        name: keys[0].how.put([ours[key.ours].float().cpu() for key in sorted(keys, key=lambda key: key.how.part)])
+        for name, keys in together.items()
+    }
+
+
+@torch.no_grad()
+def fill(model: nn.Module, held: Mapping[str, Tensor], family: Family, config: Config) -> None:
+    """Put published tensors into a model; it is an error if one is missing, left over, or of another shape."""
+    names = _short(held, family.prefix)
+    ours, keys = model.state_dict(), family.keys(config)
+    needed = {key.published for key in keys}
+    if missing := sorted(needed - names.keys()):
+        raise Mistake(
+            f"the weights lack {_some(missing)}; the file is of another model than its {CONFIG}, or cut short."
+        )
+    copies = {copy for key in keys for copy in key.copies}
+    left = names.keys() - needed - copies
+    if left := sorted(name for name in left if not any(fnmatchcase(name, pattern) for pattern in family.ignored)):
+        raise Mistake(
+            f"the weights hold {_some(left)}, for which a {family.name} model with this {CONFIG} has no place."
+        )
+    for key in keys:
+        tensor, mine = held[names[key.published]], ours[key.ours]
+        taken = key.how.take(tensor) if key.how.fits(tensor.shape) else None
+        if taken is None or taken.shape != mine.shape:
+            raise Mistake(
+                f"{key.published} has shape {list(tensor.shape)} in the file, and {CONFIG} asks for "
+                f"{list(_shape(key, mine.shape))}."
+            )
+        mine.copy_(taken)
+        for copy in key.copies:
+            if copy in names and not torch.equal(held[names[copy]], tensor):
+                raise Mistake(f"{copy} differs from {key.published} in the file, and {CONFIG} says that they are one.")
+
+
+class _Held(Mapping[str, Tensor]):
+    """Tensors of several files by name, each read when it is asked for."""
+
+    def __init__(self, files: Iterable[Path], open_: ExitStack) -> None:
+        self._homes: dict[str, Any] = {}
+        for file in files:
+            try:
+                stream = open_.enter_context(safe_open(file, framework="pt"))
+            except (OSError, SafetensorError) as cause:
+                raise Mistake(f"{file} cannot be read as safetensors ({cause}); fetch it again.") from cause
+            self._homes |= dict.fromkeys(stream.keys(), stream)
+
+    def __getitem__(self, name: str) -> Tensor:
+        return self._homes[name].get_tensor(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+
+def _files(folder: Path) -> list[Path]:
+    if (folder / WEIGHTS).exists():
+        return [folder / WEIGHTS]
+    if not (folder / INDEX).exists():
+        raise Mistake(f"{folder} holds neither {WEIGHTS} nor {INDEX}; other formats of weights are not read.")
+    shards = _table(folder / INDEX).get("weight_map")
+    names = sorted(set(cast(dict[str, Any], shards).values())) if isinstance(shards, dict) else []
+    for name in names:
+        if not isinstance(name, str) or Path(name).name != name or not (folder / name).is_file():
+            raise Mistake(f"{folder / INDEX} names the file {name!r}, which is not in its folder; fetch it as well.")
+    if not names:
+        raise Mistake(f"{folder / INDEX} names no files under weight_map; fetch it again.")
+    return [folder / name for name in names]
+
+
+def _table(file: Path) -> dict[str, Any]:
+    try:
+        table = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError as cause:
+        raise Mistake(f"{file.parent} has no {file.name}; a published model comes with one.") from cause
+    except (OSError, ValueError) as cause:
+        raise Mistake(f"{file} cannot be read as JSON ({cause}); fetch it again.") from cause
+    if not isinstance(table, dict):
+        raise Mistake(f"{file} does not hold a JSON object; fetch it again.")
+    return cast(dict[str, Any], table)
+
+
+def _of_type(named: Any) -> Family:
+    for family in FAMILIES.values():
+        if named in family.types:
+            return family
+    known = ", ".join(kind for family in FAMILIES.values() for kind in family.types)
+    raise Mistake(f"{CONFIG}: model_type is {named!r}, and the families known here are {known}.")
+
+
+def _short(held: Iterable[str], prefix: str) -> dict[str, str]:
+    """From the name that a tensor should have to the one that it has in its file."""
+    names = list(held)
+    whole = any(name.startswith(prefix) for name in names)
+    found: dict[str, str] = {}
+    for name in names:
+        wanted = name if whole else prefix + name
+        for old, new in OLDER:
+            wanted = wanted.removesuffix(old) + new if wanted.endswith(old) else wanted
+        found[wanted] = name
+    return found
+
+
+def _shape(key: Key, ours: torch.Size) -> list[int]:
+    rows = [ours[0] * key.how.parts, *ours[1:]]
+    return rows[::-1] if key.how.transposed else rows
+
+
+def _some(names: list[str]) -> str:
+    """The first few of them."""
+    return ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
