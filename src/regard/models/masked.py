@@ -1,0 +1,195 @@
+"""What BERT, RoBERTa and ALBERT share: how they read, what they are asked, and the call on padded texts.
+
+b texts, m tokens of the longest, n tokens in all, v words, c classes, e size of a word vector, d of all others.
+"""
+
+from abc import ABC, abstractmethod
+from typing import Literal, NamedTuple
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor, nn
+
+from regard.attention.heads import MultiHead
+from regard.attention.padded import with_padding, without_padding
+from regard.attention.ragged import Ragged
+from regard.errors import Mistake, at_least
+from regard.layers.activations import ACTIVATIONS, Activation
+from regard.layers.blocks import EncoderBlock
+from regard.layers.dropout import Dropout
+from regard.layers.feedforward import FeedForward
+from regard.layers.positions import within
+from regard.layers.words import Words
+
+Purpose = Literal["vectors", "words", "pair", "both", "classes"]
+"""What is asked: nothing but vectors; the words behind the masks; whether two pieces follow each other (or stand in
+their order); both of these; or which class a text is of."""
+
+SPREAD = 0.02
+"""Of the normal distribution that every matrix is drawn from."""
+
+
+class Both(NamedTuple):
+    """What pretraining asks."""
+
+    words: Float[Tensor, "b m v"]
+    """Logits of the word at every token."""
+    pair: Float[Tensor, "b 2"]
+    """Logits that the second piece follows the first, and that it does not."""
+
+
+class MaskedWords(Words):
+    """Words that are said by W norm(f(A x + a)) + b, with W the table they are read from, and f often gelu.
+
+    Devlin et al. (2019), section 3.1, task 1.
+    """
+
+    def __init__(self, words: int, size: int, width: int, *, tied: bool, activation: Activation, eps: float) -> None:
+        """`size` is that of a word's vector, `width` that of the vectors which say it."""
+        super().__init__(words, size, tied=tied, bias=True, spread=SPREAD)
+        self.bend, self.norm = nn.Linear(width, size), nn.LayerNorm(size, eps=eps)
+        self.activation = ACTIVATIONS[activation]
+
+    def say(self, x: Float[Tensor, "*_ d"]) -> Float[Tensor, "*_ v"]:
+        """A logit for each word."""
+        return super().say(self._bent(x))
+
+    def loss(self, x: Float[Tensor, "n d"], wanted: Int[Tensor, " n"], smoothing: float = 0.0) -> Float[Tensor, ""]:
+        """The mean cross-entropy of saying the wanted words; the same as by way of `say`, and cheaper."""
+        return super().loss(self._bent(x), wanted, smoothing)
+
+    def _bent(self, x: Float[Tensor, "*_ d"]) -> Float[Tensor, "*_ e"]:
+        return self.norm(self.activation(self.bend(x)))
+
+
+class Masked(nn.Module, ABC):
+    """x = norm(word + place + segment), then blocks in which all tokens see each other, then what is asked.
+
+    Devlin et al. (2019), figures 1 and 2. The vector of a text is tanh(W x + b) of its first token, CLS.
+    """
+
+    def __init__(
+        self,
+        words: int,
+        *,
+        size: int,
+        width: int,
+        longest: int,
+        first: int,
+        segments: int,
+        dropout: float,
+        text_dropout: float | None,
+        activation: Activation,
+        eps: float,
+        purpose: Purpose,
+        classes: int,
+        tied: bool,
+        pooled: bool,
+    ) -> None:
+        """`size` is that of a word's vector; the first token of a text stands at place `first` of the table.
+
+        `text_dropout` falls on the vector of a text that is to be classified; None is as much as elsewhere. Only where
+        the purpose is vectors, `pooled` says whether there is a vector of the text as well.
+        """
+        super().__init__()
+        at_least(1, size=size, width=width, longest=longest, segments=segments, classes=classes)
+        self.purpose: Purpose = purpose
+        self.activation: Activation = activation
+        self.eps, self.first = eps, first
+        if purpose in ("words", "both"):
+            self.words = MaskedWords(words, size, width, tied=tied, activation=activation, eps=eps)
+        else:
+            self.words = Words(words, size, spread=SPREAD)
+        self.places, self.segments = nn.Embedding(first + longest, size), nn.Embedding(segments, size)
+        self.norm, self.drop = nn.LayerNorm(size, eps=eps), Dropout(dropout)
+        self.text_drop = Dropout(dropout if text_dropout is None else text_dropout)
+        pools = pooled if purpose == "vectors" else purpose != "words"
+        self.pool = nn.Linear(width, width) if pools else None
+        self.pair = nn.Linear(width, 2) if purpose in ("pair", "both") else None
+        self.classify = nn.Linear(width, classes) if purpose == "classes" else None
+
+    @property
+    def longest(self) -> int:
+        """Tokens of the longest text that there are places for."""
+        return len(self.places.weight) - self.first
+
+    @abstractmethod
+    def think(self, x: Float[Tensor, "n e"], rows: Ragged) -> Float[Tensor, "n d"]:
+        """The tokens in their context."""
+
+    def read(
+        self, tokens: Int[Tensor, " n"], rows: Ragged, segments: Int[Tensor, " n"] | None = None
+    ) -> Float[Tensor, "n e"]:
+        """The tokens' vectors before they look at each other; without segments, all are of the first."""
+        places = self.places(within(rows.position, self.longest) + self.first)
+        piece = self.segments.weight[0] if segments is None else self.segments(segments)
+        return self.drop(self.norm(self.words(tokens) + places + piece))
+
+    def vectors(
+        self, tokens: Int[Tensor, " n"], rows: Ragged, segments: Int[Tensor, " n"] | None = None
+    ) -> Float[Tensor, "n d"]:
+        """A vector for each token in its context: what `words` says words from, and `text` makes texts of."""
+        return self.think(self.read(tokens, rows, segments), rows)
+
+    def text(self, x: Float[Tensor, "n d"], rows: Ragged) -> Float[Tensor, "b d"]:
+        """The vector of each text, from those of its tokens."""
+        if self.pool is None:
+            raise Mistake("this model was made to say words, and has no vector for a text; ask for another purpose.")
+        if int(rows.lengths.min()) == 0:
+            raise Mistake(f"text {int(rows.lengths.argmin())} of the batch has no token, so that it has no vector.")
+        return torch.tanh(self.pool(self.summary(x[rows.starts])))
+
+    def summary(self, x: Float[Tensor, "b d"]) -> Float[Tensor, "b d"]:
+        """The first tokens' vectors, as the vectors of the texts are made of them."""
+        return x
+
+    def forward(
+        self,
+        ids: Int[Tensor, "b m"],
+        mask: Bool[Tensor, "b m"] | Int[Tensor, "b m"] | None = None,
+        segments: Int[Tensor, "b m"] | None = None,
+    ) -> Tensor | Both:
+        """The logits that are asked for, [b, m, v], [b, 2], both, or [b, c]; or vectors, [b, m, d].
+
+        Where the mask is False there is no token, wherever in a row that is; the result there is 0.
+        """
+        tokens, rows = without_padding(ids, mask)
+        pieces = None if segments is None else without_padding(segments, mask)[0]
+        x = self.vectors(tokens, rows, pieces)
+        if self.classify is not None:
+            return self.classify(self.text_drop(self.text(x, rows)))
+        pair = None if self.pair is None else self.pair(self.text(x, rows))
+        if self.purpose == "pair" and pair is not None:
+            return pair
+        said = with_padding(x if self.purpose == "vectors" else self.words.say(x), ids, mask)
+        return said if pair is None else Both(said, pair)
+
+
+def block(
+    width: int,
+    *,
+    heads: int,
+    hidden: int,
+    dropout: float,
+    attention_dropout: float,
+    activation: Activation,
+    eps: float,
+) -> EncoderBlock:
+    """A block with its norms after the residuals, as in Vaswani et al. (2017)."""
+    return EncoderBlock(
+        MultiHead(width, heads, key_bias=True, dropout=attention_dropout),
+        FeedForward(width, hidden, activation=ACTIVATIONS[activation]),
+        (nn.LayerNorm(width, eps=eps), nn.LayerNorm(width, eps=eps)),
+        pre_norm=False,
+        dropout=dropout,
+    )
+
+
+@torch.no_grad()
+def start_small(model: nn.Module) -> None:
+    """Every matrix normally distributed about 0, every bias 0.  Devlin et al. (2019), in the code they released."""
+    for part in model.modules():
+        if isinstance(part, nn.Linear | nn.Embedding):
+            part.weight.normal_(std=SPREAD)
+        if isinstance(part, nn.Linear):
+            part.bias.zero_()
