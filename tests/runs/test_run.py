@@ -14,7 +14,7 @@ from regard.runs.training import train
 
 from .small import prepared, small
 
-PARTS = ("recipe.toml", "tokenizer.json", "model.safetensors", "metrics.jsonl")
+PARTS = ("recipe.toml", "tokenizer.json", "model.safetensors", "metrics.jsonl", "verdicts.json")
 
 
 def test_a_run_opens_as_it_was_trained(finished_run):

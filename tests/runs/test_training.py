@@ -13,7 +13,7 @@ import torch
 
 from regard.errors import Mistake
 from regard.results import Epoch
-from regard.runs import classification, training
+from regard.runs import classification, finished, training, verdicts
 from regard.runs import run as runs
 from regard.runs.build import prepare
 from regard.runs.run import open_run
@@ -38,7 +38,8 @@ def test_a_training_gives_events_and_a_run(tmp_path):
     events = list(train(made, tmp_path / "run", data=prepared(made)))
     assert [isinstance(event, Epoch) for event in events] == [False, False, False, False, True] * 2
     visible = sorted(file.name for file in (tmp_path / "run").iterdir() if not file.name.startswith("."))
-    assert visible == ["manifest.json", "metrics.jsonl", "model.safetensors", "recipe.toml", "tokenizer.json"]
+    kept = ["metrics.jsonl", "model.safetensors", "recipe.toml", "tokenizer.json", "verdicts.json"]
+    assert visible == ["manifest.json", *kept]
 
 
 def test_what_a_training_says_of_itself(tmp_path):
@@ -122,7 +123,7 @@ def test_what_a_process_killed_at_once_leaves_does_not_stop_the_next(tmp_path):
     assert not list(folder.glob("*.draft"))
 
 
-def test_a_finished_run_is_measured_not_trained(tmp_path):
+def test_a_finished_run_is_not_trained_again(tmp_path):
     made = small()
     data = prepared(made)
     first = last(train(made, tmp_path / "run", data=data))
@@ -213,11 +214,12 @@ def test_a_disk_without_room_for_the_beginning_leaves_nothing(tmp_path, monkeypa
 def test_a_disk_that_fills_up_later_leaves_what_can_be_resumed(tmp_path, monkeypatch):
     whole = trained(tmp_path / "whole").folder
     made = small()
-    for owner, name in ((training, "write_weights"), (runs, "write_text"), (training, "seal")):
-        folder = tmp_path / f"run-{name}"
+    ends = ((finished, "write_weights"), (verdicts, "write_text"), (runs, "write_text"), (finished, "seal"))
+    for number, (owner, name) in enumerate(ends):
+        folder = tmp_path / f"run-{number}"
         with monkeypatch.context() as patch:
             real, calls = getattr(owner, name), itertools.count(1)
-            first = 2 if name == "write_text" else 1
+            first = 2 if owner is runs else 1
             patch.setattr(owner, name, lambda *a, r=real, c=calls, f=first: r(*a) if next(c) < f else no_room())
             with pytest.raises(OSError, match="No space left"):
                 last(train(made, folder, data=prepared(made)))

@@ -4,20 +4,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 from torch import nn
 
 from regard.data.examples import Pair
 from regard.explain.alignment import gold_of, seen
-from regard.metrics.alignment import at_random, diagonal, error_rate, precision_and_recall
+from regard.metrics.alignment import at_random, diagonal, error_rate, error_rate_of, precision_and_recall
 from regard.metrics.intervals import Interval
 from regard.metrics.readouts import Readout, chosen
-from regard.metrics.resampling import Score, interval
+from regard.metrics.resampling import Score, interval, scored
 from regard.runs.build_pairs import as_pairs, fitting, positions
 from regard.runs.recipe import Recipe
 from regard.text.pairs import Tokenizers
 
 CHOSEN_ON = 300
 """Pairs of the validation part on which a read-out is chosen."""
+RATES = ("raw", "shifted", "best", "diagonal", "random")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +57,12 @@ class Alignment:
             "random": self.random.value,
         }
 
+    def verdicts(self) -> dict[str, Any]:
+        """The sums behind each rate, pair by pair, from which `recalled_alignment` makes the rest again."""
+        rates = (self.raw, self.shifted, self.best, self.diagonal, self.random)
+        sums = [None if rate is None else rate.counts.astype(int).tolist() for rate in rates]
+        return {"readout": self.readout, **dict(zip(RATES, sums, strict=True))}
+
 
 def alignment(
     made: Recipe, model: nn.Module, tokenizers: Tokenizers, pairs: Sequence[Pair], choose: Sequence[Pair]
@@ -80,6 +88,23 @@ def alignment(
         diagonal=error_rate([diagonal(*size) for size in sizes], gold),
         random=error_rate(at_random(sizes), gold),
     )
+
+
+def recalled_alignment(verdicts: dict[str, Any]) -> Alignment:
+    """The error rates from the sums that were kept."""
+    best = None if verdicts["best"] is None else _rate(verdicts["best"])
+    return Alignment(
+        n=len(verdicts["raw"]),
+        best=best,
+        readout=verdicts["readout"],
+        interval=None if best is None else interval([best]),
+        **{name: _rate(verdicts[name]) for name in RATES if name != "best"},
+    )
+
+
+def _rate(sums: list[list[int]]) -> Score:
+    """The error rate of all pairs, from what each adds to its sums."""
+    return scored("alignment-error-rate", np.array(sums, dtype=np.float64).reshape(-1, 4), error_rate_of)
 
 
 def _known(made: Recipe, tokenizers: Tokenizers, pairs: Sequence[Pair]) -> list[Pair]:

@@ -7,13 +7,16 @@ from torch import nn
 from regard.models import NO_PADDING
 from regard.runs.build import Prepared, Progress, build, enough_places, possible, prepare, read_corpus, with_glove
 from regard.runs.build import resolved as resolved_for
-from regard.runs.measure import Measured, measure
+from regard.runs.measure import Measured, measure, recalled_measure
 from regard.runs.recipe import Recipe
+from regard.runs.verdicts import Said, checksum
 from regard.tasks.classify import Classify, Training
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 
-__all__ = ["built", "measured", "new_loop", "newborn", "possible", "prepared", "resolved", "tokenizers"]
+__all__ = [
+    "asked", "built", "measured", "new_loop", "newborn", "possible", "prepared", "recalled", "resolved", "tokenizers",
+]  # fmt: skip
 
 
 def prepared(made: Recipe, progress: Progress) -> Prepared:
@@ -62,3 +65,14 @@ def measured(made: Recipe, data: Prepared, model: nn.Module) -> tuple[Measured, 
         measure(model, data.validation, corpus.validation, data.tokenizer, longest),
         measure(model, data.test, corpus.test, data.tokenizer, longest),
     )
+
+
+def asked(data: Prepared) -> str:
+    """A checksum of the texts that a model is measured on, and of what is known of them."""
+    corpus = data.corpus
+    return checksum((one.text, one.label, one.rationale) for one in (*corpus.validation, *corpus.test))
+
+
+def recalled(data: Prepared, validation: Said, test: Said) -> tuple[Measured, Measured]:
+    """What was measured, from the verdicts that were kept."""
+    return recalled_measure(data.corpus.validation, validation), recalled_measure(data.corpus.test, test)

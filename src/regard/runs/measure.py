@@ -47,18 +47,43 @@ class Measured:
             "rationale_uniform": self.rationale_uniform,
         }
 
+    def verdicts(self) -> dict[str, Any]:
+        """What only the model could say, from which `recalled_measure` makes the rest again."""
+        return {
+            "right": "".join("01"[one] for one in self.right.tolist()),
+            "entropy": self.entropy,
+            "rationale": self.rationale,
+            "rationale_uniform": self.rationale_uniform,
+        }
+
 
 def measure(
     model: nn.Module, texts: Texts, examples: Sequence[Labelled], tokenizer: Tokenizer, longest: int
 ) -> Measured:
     """Measure a model on tokenised examples."""
     said = predict(model, texts)
-    right = said.labels == np.array([example.label for example in examples])
-    names = sorted({name for example in examples for name in example.slices})
-    member = {name: np.array([name in example.slices for example in examples]) for name in names}
     share, uniform = (
         _on_rationale(model, texts, examples, tokenizer, longest) if said.entropies is not None else (None, None)
     )
+    return _counted(
+        examples,
+        said.labels == np.array([example.label for example in examples]),
+        entropy=None if said.entropies is None or np.isnan(said.entropies).all() else float(np.nanmean(said.entropies)),
+        rationale=share,
+        rationale_uniform=uniform,
+    )
+
+
+def recalled_measure(examples: Sequence[Labelled], verdicts: dict[str, Any]) -> Measured:
+    """What was measured on these examples, from the verdicts that were kept."""
+    more = {name: value for name, value in verdicts.items() if name != "right"}
+    return _counted(examples, np.array([one == "1" for one in verdicts["right"]]), **more)
+
+
+def _counted(examples: Sequence[Labelled], right: Right, **more: float | None) -> Measured:
+    """What follows from which labels were found, with what else was seen."""
+    names = sorted({name for example in examples for name in example.slices})
+    member = {name: np.array([name in example.slices for example in examples]) for name in names}
     value = float(right.mean())
     return Measured(
         n=len(examples),
@@ -66,10 +91,8 @@ def measure(
         interval=wilson(value, len(examples)),
         slices={name: float(right[inside].mean()) for name, inside in member.items()},
         sizes={name: int(inside.sum()) for name, inside in member.items()},
-        entropy=None if said.entropies is None or np.isnan(said.entropies).all() else float(np.nanmean(said.entropies)),
-        rationale=share,
-        rationale_uniform=uniform,
         right=right,
+        **more,
     )
 
 

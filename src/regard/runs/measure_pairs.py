@@ -1,7 +1,7 @@
 """What a translator is worth on sentence pairs: BLEU and its kin, slice by slice, and whether its attention aligns."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from regard.data.loading import Texts
 from regard.metrics.intervals import Interval, Right
 from regard.metrics.resampling import Score, interval
 from regard.metrics.translation import bleu, chrf, exact, tokenised_bleu
-from regard.runs.alignments import Alignment, alignment
+from regard.runs.alignments import Alignment, alignment, recalled_alignment
 from regard.runs.build_pairs import positions, sources
 from regard.runs.recipe import Recipe
 from regard.tasks.translate import Search, outputs
@@ -75,6 +75,14 @@ class Translated:
             "alignment": None if self.alignment is None else self.alignment.summary(),
         }
 
+    def verdicts(self) -> dict[str, Any]:
+        """What only the model could say, from which `recalled_pairs` makes the rest again."""
+        return {
+            "said": list(self.said),
+            "search": asdict(self.search),
+            "alignment": None if self.alignment is None else self.alignment.verdicts(),
+        }
+
 
 def measure_pairs(
     made: Recipe,
@@ -91,6 +99,20 @@ def measure_pairs(
     search = search or Search()
     found = outputs(model, readable(made, tokenizers, [pair.source for pair in pairs]), search, tell)
     said = [tokenizers.target.decode(best.tokens) for best, *_ in found]
+    return _compared(said, pairs, language, search, alignment(made, model, tokenizers, pairs, choose))
+
+
+def recalled_pairs(pairs: Sequence[Pair], verdicts: dict[str, Any], *, language: str) -> Translated:
+    """What was measured on these pairs, from the verdicts that were kept."""
+    seen = verdicts["alignment"]
+    aligned = None if seen is None else recalled_alignment(seen)
+    return _compared(verdicts["said"], pairs, language, Search(**verdicts["search"]), aligned)
+
+
+def _compared(
+    said: Sequence[str], pairs: Sequence[Pair], language: str, search: Search, aligned: Alignment | None
+) -> Translated:
+    """What follows from the sentences that were said, with how they were found and what was looked at."""
     references = [pair.target for pair in pairs]
     score, right = bleu(said, references), exact(said, references)
     inside = _members(pairs)
@@ -104,7 +126,7 @@ def measure_pairs(
         right_slices={name: float(right[rows].mean()) for name, rows in inside.items()},
         sizes={name: len(rows) for name, rows in inside.items()},
         search=search,
-        alignment=alignment(made, model, tokenizers, pairs, choose),
+        alignment=aligned,
         said=said,
     )
 

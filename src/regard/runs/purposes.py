@@ -9,6 +9,7 @@ from regard.runs.build import Prepared, Progress
 from regard.runs.build_pairs import PreparedPairs
 from regard.runs.parts import Kind
 from regard.runs.recipe import Recipe
+from regard.runs.verdicts import Said
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 
@@ -48,7 +49,18 @@ class Purpose(Protocol[D, M_co]):
         ...
 
     def measured(self, made: Recipe, data: D, model: nn.Module, /) -> tuple[M_co, M_co]:
-        """What a model is worth on the validation and on the test part."""
+        """What a model is worth on the validation and on the test part.
+
+        Each has a `summary` for people, and `verdicts`: what only the model could say, from which the rest follows.
+        """
+        ...
+
+    def asked(self, data: D, /) -> str:
+        """A checksum of what a model is measured on, by which its verdicts are known to be on the same."""
+        ...
+
+    def recalled(self, data: D, validation: Said, test: Said, /) -> tuple[M_co, M_co]:
+        """The same as `measured`, from verdicts that were kept."""
         ...
 
 

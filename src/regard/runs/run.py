@@ -21,6 +21,7 @@ from regard.files import sha256, write_bytes, write_text
 from regard.runs.parts import Kind
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml, to_toml
+from regard.runs.verdicts import VERDICTS
 from regard.text.pairs import BOTH, TARGET, Tokenizers
 from regard.text.tokenizer import Tokenizer
 from regard.training import journal
@@ -79,8 +80,8 @@ def for_task(run: Run, kind: Kind, verb: str) -> None:
 
 
 def essential(folder: Path) -> list[str]:
-    """The files that a run is not whole without."""
-    return [*ESSENTIAL, *([TARGET] if (folder / TARGET).exists() else [])]
+    """The files that a run is not whole without, those among them that not every run has."""
+    return [*ESSENTIAL, *(name for name in (TARGET, VERDICTS) if (folder / name).exists())]
 
 
 def verify(folder: Path) -> None:

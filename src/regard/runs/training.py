@@ -1,18 +1,17 @@
 """Train a recipe into a run folder, so that it can be killed at any moment and go on to the same bits."""
 
-import shutil
 import time
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import torch
 from torch import nn
 
 from regard.errors import Mistake
 from regard.results import Epoch
-from regard.runs.build import Prepared, Progress, silent
-from regard.runs.build_pairs import PreparedPairs
+from regard.runs.build import Progress, silent
+from regard.runs.finished import Data, finished, found
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.run import (
@@ -20,29 +19,21 @@ from regard.runs.run import (
     METRICS,
     RECIPE,
     STATE,
-    Run,
     clear,
-    essential,
     locked,
     open_run,
     same_data,
-    seal,
     vacant,
     write_recipe,
-    write_weights,
 )
 from regard.runs.trained import Events, Trained
 from regard.training import journal
 from regard.training.checkpoint import load_state, save_state
-from regard.training.loop import Loop
 
 __all__ = ["Events", "Trained", "resume", "train"]
 
 EVERY = 30.0
 """Seconds between two saved states; the end of an epoch is always saved."""
-
-Data = Prepared | PreparedPairs
-"""A corpus in tokens, as the recipe's purpose prepares it."""
 
 
 def train(made: Recipe, folder: Path, *, data: Data | None = None, progress: Progress = silent) -> Events:
@@ -68,7 +59,7 @@ def train(made: Recipe, folder: Path, *, data: Data | None = None, progress: Pro
 def resume(
     folder: Path, *, made: Recipe | None = None, data: Data | None = None, progress: Progress = silent
 ) -> Events:
-    """Go on where an earlier process stopped, to the weights it would have reached; a finished run is measured.
+    """Go on where an earlier process stopped, to the weights it would have reached; a finished run is found again.
 
     A recipe that is given must be the run's own.
     """
@@ -82,7 +73,7 @@ def resume(
     with locked(folder):
         if (folder / MANIFEST).exists():
             torch.set_num_threads(known.training.threads)
-            return _measured(open_run(folder), data)
+            return found(open_run(folder), data)
         model, notes = _begun(known, data, progress)
         purpose.tokenizers(data).save(folder)
         return (yield from _run(known, folder, data, model, notes))
@@ -94,26 +85,6 @@ def _begun(made: Recipe, data: Data, progress: Progress) -> tuple[nn.Module, tup
     torch.manual_seed(made.training.seed)
     model, notes = purpose_of(made).newborn(made, data, progress)
     return model.to(_device(made.training.device)), notes
-
-
-def _measured(run: Run, data: Data) -> Trained[Any]:
-    """A finished run as it was when it ended."""
-    *epochs, end = run.metrics
-    same_data(end["data"], data.corpus, run.folder)
-    validation, test = purpose_of(run.recipe).measured(run.recipe, data, run.model)
-    return Trained(
-        folder=run.folder,
-        recipe=run.recipe,
-        seconds=end["seconds"],
-        tokens_per_second=end["tokens_per_second"],
-        parameters=end["parameters"],
-        epochs=[Epoch(**epoch) for epoch in epochs],
-        validation=validation,
-        test=test,
-        notes=tuple(end["notes"]),
-        sizes=data.corpus.sizes(),
-        corpus=data.corpus.name,
-    )
 
 
 def _run(made: Recipe, folder: Path, data: Data, model: nn.Module, notes: tuple[str, ...]) -> Events:
@@ -142,44 +113,7 @@ def _run(made: Recipe, folder: Path, data: Data, model: nn.Module, notes: tuple[
     except GeneratorExit:
         save()
         raise
-    return _finish(made, folder, data, model, loop, notes)
-
-
-def _finish(
-    made: Recipe, folder: Path, data: Data, model: nn.Module, loop: Loop[Any], notes: tuple[str, ...]
-) -> Trained[Any]:
-    model.load_state_dict(loop.best)
-    model.cpu()
-    write_weights(folder, model.state_dict())
-    now = loop.standing
-    validation, test = purpose_of(made).measured(made, data, model)
-    done = Trained(
-        folder=folder,
-        recipe=made,
-        seconds=now.seconds,
-        tokens_per_second=now.tokens / now.seconds,
-        parameters=sum(p.numel() for p in model.parameters()),
-        epochs=now.epochs,
-        validation=validation,
-        test=test,
-        notes=notes,
-        sizes=data.corpus.sizes(),
-        corpus=data.corpus.name,
-    )
-    journal.note(
-        folder / METRICS,
-        best_epoch=now.best_epoch,
-        seconds=now.seconds,
-        tokens_per_second=done.tokens_per_second,
-        parameters=done.parameters,
-        notes=list(notes),
-        data=data.corpus.fingerprint(),
-        validation=done.validation.summary(),
-        test=done.test.summary(),
-    )
-    seal(folder, *essential(folder))
-    shutil.rmtree(folder / STATE, ignore_errors=True)
-    return done
+    return finished(made, folder, data, model, loop, notes)
 
 
 def _device(name: str) -> torch.device:

@@ -13,9 +13,10 @@ from regard.runs.build_pairs import (
     read_pairs,
     resolved_pairs,
 )
-from regard.runs.measure_pairs import Translated, measure_pairs
+from regard.runs.measure_pairs import Translated, measure_pairs, recalled_pairs
 from regard.runs.recipe import Recipe
-from regard.tasks.translate import Lessons, Translate
+from regard.runs.verdicts import Said, checksum
+from regard.tasks.translate import Lessons, Search, Translate
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 
@@ -63,3 +64,23 @@ def measured(made: Recipe, data: PreparedPairs, model: nn.Module) -> tuple[Trans
         for pairs in (corpus.validation, corpus.test)
     ]
     return parts[0], parts[1]
+
+
+def asked(data: PreparedPairs) -> str:
+    """A checksum of the pairs that a model is measured on, of what is known of them, and of how it searches."""
+    corpus = data.corpus
+    facts = (
+        (pair.source, pair.target, *(links and sorted(links) for links in (pair.alignment, pair.possible)))
+        for pair in (*corpus.validation, *corpus.test)
+    )
+    return checksum((Search(), *facts))
+
+
+def recalled(data: PreparedPairs, validation: Said, test: Said) -> tuple[Translated, Translated]:
+    """What was measured, from the verdicts that were kept."""
+    corpus = data.corpus
+    language = corpus.languages[1]
+    return (
+        recalled_pairs(corpus.validation, validation, language=language),
+        recalled_pairs(corpus.test, test, language=language),
+    )

@@ -1,0 +1,82 @@
+"""The end of a training: what is measured and written then, and how it is found again."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from torch import nn
+
+from regard.results import Epoch
+from regard.runs.build import Prepared
+from regard.runs.build_pairs import PreparedPairs
+from regard.runs.purposes import purpose_of
+from regard.runs.recipe import Recipe
+from regard.runs.run import METRICS, STATE, Run, essential, same_data, seal, write_weights
+from regard.runs.trained import Trained
+from regard.runs.verdicts import read_verdicts, write_verdicts
+from regard.training import journal
+from regard.training.loop import Loop
+
+Data = Prepared | PreparedPairs
+"""A corpus in tokens, as the recipe's purpose prepares it."""
+
+
+def finished(
+    made: Recipe, folder: Path, data: Data, model: nn.Module, loop: Loop[Any], notes: tuple[str, ...]
+) -> Trained[Any]:
+    """The best weights of a training, measured, written and sealed."""
+    model.load_state_dict(loop.best)
+    model.cpu()
+    write_weights(folder, model.state_dict())
+    now, purpose = loop.standing, purpose_of(made)
+    validation, test = purpose.measured(made, data, model)
+    write_verdicts(folder, purpose.asked(data), (validation.verdicts(), test.verdicts()))
+    done = Trained(
+        folder=folder,
+        recipe=made,
+        seconds=now.seconds,
+        tokens_per_second=now.tokens / now.seconds,
+        parameters=sum(p.numel() for p in model.parameters()),
+        epochs=now.epochs,
+        validation=validation,
+        test=test,
+        notes=notes,
+        sizes=data.corpus.sizes(),
+        corpus=data.corpus.name,
+    )
+    journal.note(
+        folder / METRICS,
+        best_epoch=now.best_epoch,
+        seconds=now.seconds,
+        tokens_per_second=done.tokens_per_second,
+        parameters=done.parameters,
+        notes=list(notes),
+        data=data.corpus.fingerprint(),
+        validation=done.validation.summary(),
+        test=done.test.summary(),
+    )
+    seal(folder, *essential(folder))
+    shutil.rmtree(folder / STATE, ignore_errors=True)
+    return done
+
+
+def found(run: Run, data: Data) -> Trained[Any]:
+    """A finished run as it was when it ended; one that kept no verdicts on these texts is measured again."""
+    *epochs, end = run.metrics
+    same_data(end["data"], data.corpus, run.folder)
+    purpose = purpose_of(run.recipe)
+    kept = read_verdicts(run.folder, purpose.asked(data))
+    validation, test = purpose.recalled(data, *kept) if kept else purpose.measured(run.recipe, data, run.model)
+    return Trained(
+        folder=run.folder,
+        recipe=run.recipe,
+        seconds=end["seconds"],
+        tokens_per_second=end["tokens_per_second"],
+        parameters=end["parameters"],
+        epochs=[Epoch(**epoch) for epoch in epochs],
+        validation=validation,
+        test=test,
+        notes=tuple(end["notes"]),
+        sizes=data.corpus.sizes(),
+        corpus=data.corpus.name,
+    )
