@@ -13,7 +13,7 @@ from regard.models import CLASSIFIERS
 from regard.runs import parts
 from regard.runs import recipe as recipes
 from regard.runs.build import checked, possible
-from regard.runs.recipe import Recipe, differences, from_tree, full_name, names, read_toml, recipe, to_toml, with_corpus
+from regard.runs.recipe import Recipe, from_tree, full_name, names, read_toml, recipe, to_toml, with_corpus
 from regard.training import settings
 
 NAMES = names()
@@ -181,11 +181,3 @@ def test_the_search_for_docstrings_can_fail():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(inspect, "getsource", lambda kind: inspect.cleandoc("\n" + source))
         assert documented(Bare) == {"two"}
-
-
-def test_differences_are_named_leaf_by_leaf():
-    base = recipe("self-residual", changes=["training.seed=3"])
-    assert differences(base, base) == []
-    changed = recipe("self-residual", changes=["training.seed=3", "model.heads=2", "text.longest=9", "corpus.text=x"])
-    assert differences(changed, base) == ["text.longest 512 → 9", "model.heads 4 → 2"]
-    assert "model.neighbours – → 4.0" in differences(recipe("self-sinusoidal"), recipe("self-residual"))

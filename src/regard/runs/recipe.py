@@ -101,17 +101,6 @@ def from_tree(tree: Tree, where: str = "") -> Recipe:
         raise Mistake(f"{where + ': ' if where else ''}{leaf}{shown}: {complaint}.") from error
 
 
-def differences(made: Recipe, other: Recipe) -> list[str]:
-    """What of the text, vectors, model, task and training differs, such as `model.heads 1 → 4`, the other's first."""
-    new, old = asdict(made), asdict(other)
-    return [
-        f"{part}.{leaf} {_shown(old[part].get(leaf))} → {_shown(new[part].get(leaf))}"
-        for part in ("text", "vectors", "model", "task", "training")
-        for leaf in {**old[part], **new[part]}
-        if old[part].get(leaf) != new[part].get(leaf)
-    ]
-
-
 def to_toml(made: Recipe) -> str:
     """The complete recipe, as TOML."""
     return tomli_w.dumps(asdict(made))
@@ -138,11 +127,6 @@ def overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> Tree:
         else:
             merged[key] = value
     return merged
-
-
-def _shown(value: Any) -> str:
-    """A leaf on paper; a dash where there is none."""
-    return "–" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _leaf(change: str) -> Tree:

@@ -13,8 +13,9 @@ from regard.errors import Mistake
 from regard.metrics.intervals import paired
 from regard.results import Comparison
 from regard.runs.build import Prepared, Progress, fits, possible, prepare
+from regard.runs.differences import differences
 from regard.runs.labs.crew import Data, Job, Show, done
-from regard.runs.recipe import Recipe, TextPart, differences, recipe, with_corpus
+from regard.runs.recipe import Recipe, TextPart, recipe, with_corpus
 from regard.runs.training import Trained
 
 
