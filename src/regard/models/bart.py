@@ -19,6 +19,7 @@ from regard.attention.ragged import Ragged
 from regard.data.pairs import PairBatch
 from regard.errors import at_least
 from regard.layers.activations import ACTIVATIONS, Activation
+from regard.layers.births import born_small
 from regard.layers.blocks import EncoderBlock
 from regard.layers.blocks_decoder import DecoderBlock
 from regard.layers.dropout import Dropout
@@ -62,16 +63,15 @@ class Bart(nn.Module):
         models name a word for it. With `scaled` words are read times √d.
         """
         super().__init__()
-        at_least(1, words=words, width=width, layers=layers)
-        at_least(2, longest=longest)
-        at_least(0, hidden=hidden, decoder_layers=decoder_layers)
-        at_least(0, decoder_heads=decoder_heads, decoder_hidden=decoder_hidden)
-        self.begin, self.end, self.first, self.longest = begin, end, first, longest - 1
-        self.padding, self.activation = padding, activation
-        self.scale = width**0.5 if scaled else 1.0
-        self.words = Words(words, width, bias=True)
         hidden, decoder_layers = hidden or 4 * width, decoder_layers or layers
         decoder_heads, decoder_hidden = decoder_heads or heads, decoder_hidden or hidden
+        at_least(1, layers=layers, decoder_layers=decoder_layers, hidden=hidden, decoder_hidden=decoder_hidden)
+        at_least(2, longest=longest)
+        self.begin, self.end, self.first, self.longest = begin, end, first, longest - 1
+        self.padding = padding
+        self.activation: Activation = activation
+        self.scale = width**0.5 if scaled else 1.0
+        self.words = Words(words, width, bias=True)
 
         def look(heads: int) -> MultiHead:
             return MultiHead(width, heads, key_bias=True, dropout=attention_dropout)
@@ -79,26 +79,19 @@ class Bart(nn.Module):
         def feed(hidden: int) -> FeedForward:
             return FeedForward(width, hidden, activation=ACTIVATIONS[activation])
 
-        def norm() -> nn.LayerNorm:
-            return nn.LayerNorm(width)
+        def norms() -> tuple[nn.Module, nn.Module]:
+            return nn.LayerNorm(width), nn.LayerNorm(width)
 
-        reading = (
-            EncoderBlock(look(heads), feed(hidden), (norm(), norm()), pre_norm=False, dropout=dropout)
-            for _ in range(layers)
-        )
-        saying = (
-            DecoderBlock(
-                look(decoder_heads),
-                look(decoder_heads),
-                feed(decoder_hidden),
-                (norm(), norm(), norm()),
-                pre_norm=False,
-                dropout=dropout,
-            )
-            for _ in range(decoder_layers)
-        )
-        self.encoder = Encoder(self.entrance(longest, width), reading, dropout)
-        self.decoder = Decoder(self.entrance(longest, width), saying, dropout)
+        def read() -> EncoderBlock:
+            return EncoderBlock(look(heads), feed(hidden), norms(), pre_norm=False, dropout=dropout)
+
+        def say() -> DecoderBlock:
+            looks, three = (look(decoder_heads), look(decoder_heads)), (*norms(), nn.LayerNorm(width))
+            return DecoderBlock(*looks, feed(decoder_hidden), three, pre_norm=False, dropout=dropout)
+
+        self.encoder = Encoder(self.entrance(longest, width), (read() for _ in range(layers)), dropout)
+        self.decoder = Decoder(self.entrance(longest, width), (say() for _ in range(decoder_layers)), dropout)
+        born_small(self)
         self.aligns = f"decoder.layers.{decoder_layers - 1}.cross"
 
     def entrance(self, longest: int, width: int) -> nn.Module:
@@ -116,8 +109,8 @@ class Bart(nn.Module):
 
         Places are counted over real tokens, so that padding may stand anywhere.
         """
-        read, (given, rows) = without_padding(source, source_mask), without_padding(target, target_mask)
-        x, _ = self.follow(rows.pad(given), self._start(*read))
+        (read, texts), (given, rows) = without_padding(source, source_mask), without_padding(target, target_mask)
+        x, _ = self.follow(rows.pad(given), self.start(Padded(texts.pad(read), texts)))
         return with_padding(self.words.say(rows.flat(x)), target, target_mask)
 
     def vectors(self, batch: PairBatch) -> Float[Tensor, "b t d"]:
@@ -126,11 +119,8 @@ class Bart(nn.Module):
 
     def start(self, source: Padded) -> State:
         """The source in its context."""
-        return self._start(source.tokens, source.rows)
-
-    def _start(self, tokens: Int[Tensor, " n"], rows: Ragged) -> State:
-        y = self.encoder(self.words(tokens) * self.scale, rows)
-        return State(self.decoder.remember(rows.pad(y), rows), Past([]))
+        y = self.encoder(self.words(source.tokens) * self.scale, source.rows)
+        return State(self.decoder.remember(source.rows.pad(y), source.rows), Past([]))
 
     def follow(self, given: Int[Tensor, "b t"], state: State) -> tuple[Float[Tensor, "b t d"], State]:
         """A vector for what comes after each given token; keys and values of those before them are there already."""

@@ -7,7 +7,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from regard.layers.positions import Sinusoidal, within
+from regard.layers.positions import within
 from regard.models.bart import Bart
 
 
@@ -29,8 +29,10 @@ class Waves(nn.Module):
 
     def __init__(self, longest: int, width: int) -> None:
         super().__init__()
-        inner = Sinusoidal(longest, width).vectors
-        self.register_buffer("vectors", torch.cat([inner[:, 0::2], inner[:, 1::2]], dim=1), persistent=False)
+        i, h = torch.arange(longest, dtype=torch.float64), torch.arange(0, width, 2, dtype=torch.float64)
+        angle = torch.outer(i, 10000 ** (-h / width))
+        vectors = torch.cat([angle.sin(), angle.cos()], dim=1)[:, :width]
+        self.register_buffer("vectors", vectors.to(torch.get_default_dtype()), persistent=False)
 
     def forward(self, x: Float[Tensor, "*_ n d"], places: Int[Tensor, " n"]) -> Float[Tensor, "*_ n d"]:
         """The words at their places."""
