@@ -11,7 +11,8 @@ from torch import Tensor, nn
 from regard.attention.ragged import Ragged
 from regard.errors import Mistake, at_least
 from regard.layers.activations import Activation
-from regard.models.masked import Masked, Purpose, block, start_small
+from regard.layers.births import born_small
+from regard.models.masked import Masked, Purpose, block
 
 
 class Albert(Masked):
@@ -85,7 +86,7 @@ class Albert(Masked):
         )
         self.layers = layers
         self.looks = f"groups.{groups - 1}.{inner - 1}.attention"
-        start_small(self)
+        born_small(self)
 
     def think(self, x: Float[Tensor, "n e"], rows: Ragged) -> Float[Tensor, "n d"]:
         """Layer after layer, each the blocks of its group."""

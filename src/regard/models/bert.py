@@ -9,7 +9,8 @@ from torch import Tensor, nn
 from regard.attention.ragged import Ragged
 from regard.errors import at_least
 from regard.layers.activations import Activation
-from regard.models.masked import Masked, Purpose, block, start_small
+from regard.layers.births import born_small
+from regard.models.masked import Masked, Purpose, block
 
 
 class Bert(Masked):
@@ -71,7 +72,7 @@ class Bert(Masked):
             for _ in range(layers)
         )
         self.looks = f"layers.{layers - 1}.attention"
-        start_small(self)
+        born_small(self)
 
     def think(self, x: Float[Tensor, "n d"], rows: Ragged) -> Float[Tensor, "n d"]:
         """Block after block."""

@@ -25,9 +25,6 @@ Purpose = Literal["vectors", "words", "pair", "both", "classes"]
 """What is asked: nothing but vectors; the words behind the masks; whether two pieces follow each other (or stand in
 their order); both of these; or which class a text is of."""
 
-SPREAD = 0.02
-"""Of the normal distribution that every matrix is drawn from."""
-
 
 class Both(NamedTuple):
     """What pretraining asks."""
@@ -46,7 +43,7 @@ class MaskedWords(Words):
 
     def __init__(self, words: int, size: int, width: int, *, tied: bool, activation: Activation, eps: float) -> None:
         """`size` is that of a word's vector, `width` that of the vectors which say it."""
-        super().__init__(words, size, tied=tied, bias=True, spread=SPREAD)
+        super().__init__(words, size, tied=tied, bias=True)
         self.bend, self.norm = nn.Linear(width, size), nn.LayerNorm(size, eps=eps)
         self.activation = ACTIVATIONS[activation]
 
@@ -99,8 +96,10 @@ class Masked(nn.Module, ABC):
         if purpose in ("words", "both"):
             self.words = MaskedWords(words, size, width, tied=tied, activation=activation, eps=eps)
         else:
-            self.words = Words(words, size, spread=SPREAD)
+            self.words = Words(words, size)
         self.places, self.segments = nn.Embedding(first + longest, size), nn.Embedding(segments, size)
+        for table in (self.places, self.segments):
+            nn.init.normal_(table.weight, std=0.02)
         self.norm, self.drop = nn.LayerNorm(size, eps=eps), Dropout(dropout)
         self.text_drop = Dropout(dropout if text_dropout is None else text_dropout)
         pools = pooled if purpose == "vectors" else purpose != "words"
@@ -112,6 +111,13 @@ class Masked(nn.Module, ABC):
     def longest(self) -> int:
         """Tokens of the longest text that there are places for."""
         return len(self.places.weight) - self.first
+
+    @property
+    def head(self) -> Words:
+        """What says words: it has their logits and their loss."""
+        if not isinstance(self.words, MaskedWords):
+            raise Mistake(f"a model for {self.purpose!r} says no words; make one whose purpose is 'words' or 'both'.")
+        return self.words
 
     @abstractmethod
     def think(self, x: Float[Tensor, "n e"], rows: Ragged) -> Float[Tensor, "n d"]:
@@ -128,13 +134,13 @@ class Masked(nn.Module, ABC):
     def vectors(
         self, tokens: Int[Tensor, " n"], rows: Ragged, segments: Int[Tensor, " n"] | None = None
     ) -> Float[Tensor, "n d"]:
-        """A vector for each token in its context: what `words` says words from, and `text` makes texts of."""
+        """A vector for each token in its context: what `head` says words from, and `text` makes texts of."""
         return self.think(self.read(tokens, rows, segments), rows)
 
     def text(self, x: Float[Tensor, "n d"], rows: Ragged) -> Float[Tensor, "b d"]:
         """The vector of each text, from those of its tokens."""
         if self.pool is None:
-            raise Mistake("this model was made to say words, and has no vector for a text; ask for another purpose.")
+            raise Mistake(f"a model for {self.purpose!r} has no vector of a text; make one for another purpose.")
         if int(rows.lengths.min()) == 0:
             raise Mistake(f"text {int(rows.lengths.argmin())} of the batch has no token, so that it has no vector.")
         return torch.tanh(self.pool(self.summary(x[rows.starts])))
@@ -161,7 +167,7 @@ class Masked(nn.Module, ABC):
         pair = None if self.pair is None else self.pair(self.text(x, rows))
         if self.purpose == "pair" and pair is not None:
             return pair
-        said = with_padding(x if self.purpose == "vectors" else self.words.say(x), ids, mask)
+        said = with_padding(x if self.purpose == "vectors" else self.head.say(x), ids, mask)
         return said if pair is None else Both(said, pair)
 
 
@@ -183,13 +189,3 @@ def block(
         pre_norm=False,
         dropout=dropout,
     )
-
-
-@torch.no_grad()
-def start_small(model: nn.Module) -> None:
-    """Every matrix normally distributed about 0, every bias 0.  Devlin et al. (2019), in the code they released."""
-    for part in model.modules():
-        if isinstance(part, nn.Linear | nn.Embedding):
-            part.weight.normal_(std=SPREAD)
-        if isinstance(part, nn.Linear):
-            part.bias.zero_()

@@ -1,0 +1,78 @@
+"""RoBERTa against Hugging Face's: the same weights both ways, the same logits and the same attention."""
+
+import json
+
+import pytest
+import torch
+from tests.parity.masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, padded, same, same_attention
+from torch.testing import assert_close
+
+from regard.errors import Mistake
+from regard.models.bert import Roberta
+from regard.models.families.folder import load_published, save_published
+
+transformers = pytest.importorskip("transformers")
+
+KINDS = ["RobertaModel", "RobertaForMaskedLM", "RobertaForSequenceClassification"]
+
+
+def theirs(kind: str, **settings):
+    config = transformers.RobertaConfig(**{**SIZES, "type_vocab_size": 2, "num_labels": 3, **settings})
+    return drawn(getattr(transformers, kind), config)
+
+
+@pytest.mark.parametrize(("dtype", "tolerance"), EXACTNESS)
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_their_weights_give_their_results(kind, side, dtype, tolerance, tmp_path):
+    hf = theirs(kind)
+    ours = by_folder(hf, tmp_path)
+    assert isinstance(ours, Roberta)
+    same(ours.to(dtype), hf.to(dtype), side, tolerance)
+
+
+@pytest.mark.parametrize(("dtype", "tolerance"), EXACTNESS)
+def test_every_layer_looks_where_theirs_does(dtype, tolerance, tmp_path):
+    hf = theirs("RobertaForMaskedLM")
+    ours = by_folder(hf, tmp_path).to(dtype)
+    same_attention(ours, hf.to(dtype), [f"layers.{layer}.attention" for layer in range(3)], tolerance)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_our_weights_give_our_results(kind, tmp_path):
+    ours = by_folder(theirs(kind, pad_token_id=3), tmp_path / "theirs")
+    same(ours, back(ours, getattr(transformers, kind), tmp_path / "ours"), "right", 1e-5)
+
+
+@pytest.mark.parametrize("side", ["right", "left", "middle"])
+@torch.no_grad()
+def test_places_are_counted_over_real_tokens_as_theirs_are(side, tmp_path):
+    """Theirs skip the padding token wherever it stands, so that whole batches can be compared."""
+    hf = theirs("RobertaForMaskedLM")
+    ids, mask, segments = padded(side)
+    expected = hf(ids, attention_mask=mask.long(), token_type_ids=segments).logits
+    assert_close(by_folder(hf, tmp_path)(ids, mask, segments)[mask], expected[mask], rtol=0, atol=1e-5)
+
+
+def test_the_first_places_are_never_used(tmp_path):
+    """There are two more rows in the table than tokens in the longest text, and no text reads them."""
+    ours = by_folder(theirs("RobertaForMaskedLM"), tmp_path)
+    assert ours.longest == SIZES["max_position_embeddings"] - 2
+    ours(torch.full((1, ours.longest), 5)).sum().backward()
+    used = ours.places.weight.grad.abs().sum(1) > 0
+    assert used.tolist() == [False, False] + [True] * ours.longest
+    with pytest.raises(Mistake, match="takes 12 places"):
+        ours(torch.full((1, 12), 5))
+
+
+def test_another_function_than_that_of_its_head_is_named(tmp_path):
+    theirs("RobertaForMaskedLM").save_pretrained(tmp_path)
+    config = json.loads((tmp_path / "config.json").read_text())
+    (tmp_path / "config.json").write_text(json.dumps({**config, "hidden_act": "relu"}))
+    with pytest.raises(Mistake, match="hidden_act is 'relu'"):
+        load_published(tmp_path)
+
+
+def test_a_purpose_that_was_never_published_is_named(tmp_path):
+    with pytest.raises(Mistake, match="Roberta for 'pair' has no published form"):
+        save_published(Roberta(61, width=12, layers=1, heads=2, purpose="pair"), tmp_path)
