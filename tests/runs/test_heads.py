@@ -5,8 +5,8 @@ import pytest
 import torch
 
 from regard.runs.build import silent
-from regard.runs.classification import newborn as newborn_of
-from regard.runs.labs.heads import arranged, heads_of, newborn
+from regard.runs.classification import newborn
+from regard.runs.labs.heads import arranged, as_born, heads_of
 from regard.runs.recipe import recipe
 from regard.runs.run import open_run
 
@@ -19,13 +19,13 @@ def test_heads_are_also_measured_as_they_were_born(tmp_path, name):
     run = open_run(trained(tmp_path / "run", name, *changes).folder)
     data = prepared(small(name, *changes))
     torch.manual_seed(0)
-    expected, _ = newborn_of(run.recipe, data, silent)
+    expected, _ = newborn(run.recipe, data, silent)
     before = torch.random.get_rng_state()
-    fresh = newborn(run)
+    fresh = as_born(run, data)
     assert torch.equal(torch.random.get_rng_state(), before)
     for key, weight in expected.state_dict().items():
         assert torch.equal(fresh.state_dict()[key], weight), key
-    found = heads_of(run, data.validation)
+    found = heads_of(run, data)
     assert {head.arranged for head in found} == {True}
     assert {head.texts for head in found} == {len(data.validation)}
     assert any(head.born.previous != head.previous for head in found)
@@ -42,7 +42,7 @@ def test_the_newborn_of_a_run_on_glove_has_its_vectors(tmp_path, monkeypatch):
     monkeypatch.setenv("REGARD_CACHE", str(tmp_path / "cache"))
     changes = ("vectors.source=glove", "vectors.width=50", "model.heads=2", "model.layers=1", "training.epochs=1")
     run = open_run(trained(tmp_path / "run", "self-residual", *changes).folder)
-    fresh = newborn(run).get_parameter("embed.weight").detach().numpy()
+    fresh = as_born(run, prepared(run.recipe)).get_parameter("embed.weight").detach().numpy()
     known = run.tokenizer.vocabulary().index("film")
     np.testing.assert_allclose(fresh[known], [float(n) for n in line.split()], atol=1e-6)
     assert not np.array_equal(run.model.get_parameter("embed.weight").detach().numpy(), fresh)

@@ -8,20 +8,20 @@ from regard.data.loading import Texts, in_turn
 from regard.explain.attention import raw
 from regard.findings.self_attention import Head, HeadMap, Looking, Sentence
 from regard.metrics.heads import FIGURES, head_figures
-from regard.runs.build import build
+from regard.runs.build import Prepared, silent
+from regard.runs.classification import newborn
 from regard.runs.recipe import Recipe
 from regard.runs.run import Run
-from regard.text.vectors import find_vectors, load_vectors
 
 SITES = "encoder.layers.*.attention"
 TEXTS = 400
 """Validation texts over which the figures are means."""
 
 
-def heads_of(run: Run, texts: Texts) -> list[Head]:
-    """The figures of every head over the first texts of a part, as training left it and as it was born."""
-    first = texts.first(TEXTS)
-    born = looking(newborn(run), first)
+def heads_of(run: Run, data: Prepared) -> list[Head]:
+    """The figures of every head over the first validation texts, as training left it and as it was born."""
+    first = data.validation.first(TEXTS)
+    born = looking(as_born(run, data), first)
     return [
         Head(
             layer=layer,
@@ -55,17 +55,11 @@ def looking(model: nn.Module, texts: Texts) -> dict[tuple[int, int], Looking]:
     }
 
 
-@torch.no_grad()
-def newborn(run: Run) -> nn.Module:
+def as_born(run: Run, data: Prepared) -> nn.Module:
     """The model of a run before its first step."""
-    made = run.recipe
     with torch.random.fork_rng(devices=[]):
-        torch.manual_seed(made.training.seed)
-        model = build(made, run.tokenizer, len(run.classes))
-    if made.vectors.source == "glove":
-        known = load_vectors(find_vectors(made.vectors.width), dimension=made.vectors.width)
-        aligned = known.align(run.tokenizer.vocabulary(), seed=made.training.seed)
-        model.get_parameter("embed.weight").copy_(torch.from_numpy(aligned.matrix))
+        torch.manual_seed(run.recipe.training.seed)
+        model, _ = newborn(run.recipe, data, silent)
     return model.eval()
 
 

@@ -93,7 +93,7 @@ def _findings(
         positions=position_maps(runs, data),
         swaps=swaps(),
         model=shown,
-        heads=heads_of(run, data[run.recipe.text].validation) if run else [],
+        heads=heads_of(run, data[run.recipe.text]) if run else [],
         sentences=[sentence_of(run, text) for text in asked.sentences or SENTENCES] if run else [],
         arithmetic=by_hand(),
     )
