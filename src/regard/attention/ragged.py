@@ -47,16 +47,22 @@ class Ragged:
         """True where a padded row holds an entry."""
         return torch.arange(self.longest, device=self.lengths.device) < self.lengths[:, None]
 
+    @cached_property
+    def place(self) -> Int[Tensor, " n"]:
+        """The place of each entry among all places of padded rows, which are counted row by row."""
+        return self.owner * self.longest + self.position
+
     def pad(self, flat: Tensor, fill: float = 0.0) -> Tensor:
         """[n, …] to [b, m, …], with `fill` after the end of the shorter rows."""
-        shape = (len(self.lengths), self.longest, *flat.shape[1:])
-        if self.even:
-            return flat.view(shape)
-        return flat.new_full(shape, fill).index_put((self.owner, self.position), flat)
+        shape = (len(self.lengths), self.longest)
+        if not self.even:
+            flat = flat.new_full((shape[0] * shape[1], *flat.shape[1:]), fill).index_copy_(0, self.place, flat)
+        return flat.unflatten(0, shape)
 
     def flat(self, padded: Tensor) -> Tensor:
         """[b, m, …] back to [n, …]: what stands after the end of a row is left out."""
-        return padded.flatten(0, 1) if self.even else padded[self.owner, self.position]
+        places = padded.flatten(0, 1)
+        return places if self.even else places.index_select(0, self.place)
 
     def to(self, *args: Any, **kwargs: Any) -> "Ragged":
         """The same rows on another device."""

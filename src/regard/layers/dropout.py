@@ -27,8 +27,9 @@ class Dropout(nn.Module):
             return F.dropout(x, self.p)
         dropped = min(round(256 * self.p), 255)
         drawn = torch.empty(-(-x.numel() // 8), dtype=torch.int64).random_(-(2**63), None)
-        kept = drawn.view(torch.uint8)[: x.numel()].view(x.shape) >= dropped
-        return x * kept.to(x.dtype).mul_(256 / (256 - dropped))
+        fates = drawn.view(torch.uint8)[: x.numel()].view(x.shape)
+        kept = torch.ge(fates, dropped, out=x.new_empty(x.shape))
+        return x * kept.mul_(256 / (256 - dropped))
 
     def extra_repr(self) -> str:
         """The probability, as torch shows it."""

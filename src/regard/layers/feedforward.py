@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import torch
 import torch.nn.functional as F
 from jaxtyping import Float
 from torch import Tensor, nn
@@ -10,9 +11,12 @@ Vectors = Float[Tensor, "*_ d"]
 
 
 class FeedForward(nn.Module):
-    """W₂ ReLU(W₁ x + b₁) + b₂, or with another function in ReLU's place.  Vaswani et al. (2017), equation 2."""
+    """W₂ ReLU(W₁ x + b₁) + b₂, or with another function in ReLU's place.  Vaswani et al. (2017), equation 2.
 
-    def __init__(self, width: int, hidden: int, *, activation: Callable[[Tensor], Tensor] = F.relu) -> None:
+    The function may write over what it is given, as this ReLU does.
+    """
+
+    def __init__(self, width: int, hidden: int, *, activation: Callable[[Tensor], Tensor] = torch.relu_) -> None:
         super().__init__()
         self.rise, self.fall = nn.Linear(width, hidden), nn.Linear(hidden, width)
         self.activation = activation
