@@ -41,11 +41,19 @@ def test_a_sentence_that_can(tmp_path):
         ("corpus.name=imdb", "--corpus"),
         ('corpus={name="imdb"}', "--corpus"),
         ("training.seed=3", "--seeds"),
+        ("training={seed=3}", "--seeds"),
+        ("training={batch=3, seed = 3}", "--seeds"),
+        ('corpus={label="stars"}', "--label"),
     ],
 )
 def test_what_a_lab_settles_itself_is_an_option_of_its_own(tmp_path, change, option):
     with pytest.raises(Mistake, match=rf"a lab does not take [a-z.]+ from --set; use {option}\."):
         asked(tmp_path, changes=["training.epochs=1", change])
+
+
+def test_what_a_lab_leaves_to_its_recipes_may_be_changed(tmp_path):
+    changes = ["training={epochs=2, batch=3}", "model.heads=2", "text={}"]
+    assert asked(tmp_path, changes=changes).changes == changes
 
 
 @pytest.mark.parametrize(

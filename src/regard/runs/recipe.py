@@ -61,7 +61,7 @@ def recipe(name: str, *, task: str = "classify", file: Path | None = None, chang
     if file is not None:
         tree = overlaid(tree, read_toml(file))
     for change in changes:
-        tree = overlaid(tree, _leaf(change))
+        tree = overlaid(tree, changed(change))
     made = from_tree({**tree, "name": name}, where=str(file) if file else "")
     if made.task.kind != task:
         raise Mistake(f"task.kind is {made.task.kind!r}, and the task is {task}; say --task {made.task.kind}.")
@@ -101,6 +101,27 @@ def from_tree(tree: Tree, where: str = "") -> Recipe:
         raise Mistake(f"{where + ': ' if where else ''}{leaf}{shown}: {complaint}.") from error
 
 
+def changed(change: str) -> Tree:
+    """What a change such as `training.epochs=3` or `training={epochs=3}` sets, as nested tables."""
+    path, sign, value = change.partition("=")
+    if not sign or not path.strip():
+        raise Mistake(f"--set takes key=value, such as training.epochs=3; {change!r} has no '='.")
+    try:
+        leaf: Any = tomllib.loads(f"leaf = {value}")["leaf"]
+    except tomllib.TOMLDecodeError:
+        leaf = value
+    for key in reversed(path.strip().split(".")):
+        leaf = {key: leaf}
+    return leaf
+
+
+def leaves(tree: Mapping[str, Any], where: str = "") -> list[str]:
+    """The names of all that nested tables set, such as `training.epochs`."""
+    named = {f"{where}.{key}" if where else key: value for key, value in tree.items()}
+    below = (leaves(value, name) if isinstance(value, Mapping) else [name] for name, value in named.items())
+    return [leaf for found in below for leaf in found]
+
+
 def to_toml(made: Recipe) -> str:
     """The complete recipe, as TOML."""
     return tomli_w.dumps(asdict(made))
@@ -127,20 +148,6 @@ def overlaid(below: Mapping[str, Any], above: Mapping[str, Any]) -> Tree:
         else:
             merged[key] = value
     return merged
-
-
-def _leaf(change: str) -> Tree:
-    """`training.epochs=3` as a tree of one leaf."""
-    path, sign, value = change.partition("=")
-    if not sign or not path.strip():
-        raise Mistake(f"--set takes key=value, such as training.epochs=3; {change!r} has no '='.")
-    try:
-        leaf: Any = tomllib.loads(f"leaf = {value}")["leaf"]
-    except tomllib.TOMLDecodeError:
-        leaf = value
-    for key in reversed(path.strip().split(".")):
-        leaf = {key: leaf}
-    return leaf
 
 
 def _no_strangers(kind: type, tree: Mapping[str, Any], where: str) -> None:

@@ -9,6 +9,7 @@ from regard.errors import Mistake, unknown
 from regard.results import LabResult
 from regard.runs.build import Progress, silent
 from regard.runs.labs.crew import Show
+from regard.runs.recipe import changed, leaves
 
 WORDS = 100
 """Words and marks of the longest sentence that is looked at: a picture of more cannot be read."""
@@ -59,8 +60,7 @@ class Request:
     """Sentences to look at; empty for the lab's own."""
 
     def __post_init__(self) -> None:
-        for change in self.changes:
-            leaf = change.partition("=")[0].strip()
+        for leaf in (leaf for change in self.changes for leaf in leaves(changed(change))):
             if leaf in INSTEAD or leaf.split(".")[0] == "corpus":
                 raise Mistake(f"a lab does not take {leaf} from --set; use {INSTEAD.get(leaf, '--corpus')}.")
         for sentence in self.sentences:
