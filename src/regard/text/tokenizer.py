@@ -65,13 +65,22 @@ class Tokenizer:
         except OSError as error:
             raise Mistake(f"{path} cannot be read ({error.strerror}).") from error
         try:
-            return cls(HuggingFaceTokenizer.from_str(text))
+            return cls.from_json(text)
         except Exception as error:
             raise Mistake(f"{path} is damaged or no tokenizer that regard made ({error}).") from error
 
     def save(self, path: Path) -> None:
         """Write tokenizer.json, whole or not at all."""
-        write_text(path, self._inner.to_str(pretty=True))
+        write_text(path, self.to_json())
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """The tokenizer that `to_json` wrote."""
+        return cls(HuggingFaceTokenizer.from_str(text))
+
+    def to_json(self) -> str:
+        """Its rules, as tokenizer.json has them."""
+        return self._inner.to_str(pretty=True)
 
     @property
     def size(self) -> int:
