@@ -43,6 +43,20 @@ def test_only_differences_of_scores_count(drawn, shift):
     assert_close(normalise(scores + shift, mask), normalise(scores, mask), rtol=0, atol=1e-9)
 
 
+@given(scores_and_masks())
+def test_scores_are_written_over_only_where_they_may_be(drawn):
+    scores, mask = drawn
+    before = scores.clone()
+    weights = normalise(scores, mask)
+    assert torch.equal(scores, before)
+    assert torch.equal(normalise(scores, mask, over=True), weights)
+
+
+def test_writing_over_the_scores_takes_no_new_memory():
+    scores, mask = torch.randn(2, 3, 4, 5), torch.tensor([True, True, False, True, False])
+    assert normalise(scores, mask, over=True).data_ptr() == scores.data_ptr()
+
+
 def test_its_gradient_is_its_derivative_also_in_rows_that_see_nothing():
     mask = torch.tensor([[True, False, True], [False, False, False]])
     scores = torch.randn(2, 1, 2, 3, dtype=torch.float64, requires_grad=True)

@@ -19,16 +19,26 @@ Mask = Bool[Tensor, "#b #h #q #k"]
 Bias = Float[Tensor, "#b #h #q #k"]
 
 
-def normalise(scores: Float[Tensor, "*_ k"], mask: Bool[Tensor, "*_"] | None) -> Float[Tensor, "*_ k"]:
+def normalise(
+    scores: Float[Tensor, "*_ k"], mask: Bool[Tensor, "*_"] | None, *, over: bool = False
+) -> Float[Tensor, "*_ k"]:
     """Softmax over the keys that each query may see; zeros for a query that may see none.
 
-    Half-precision scores are normalised in float32.
+    Half-precision scores are normalised in float32. With `over` the weights may be written over the scores: new memory
+    for long texts takes longer than the softmax.
     """
     exact = torch.promote_types(scores.dtype, torch.float32)
-    if mask is None:
-        return scores.softmax(-1, dtype=exact).to(scores.dtype)
-    weights = scores.masked_fill(~mask, torch.finfo(scores.dtype).min).softmax(-1, dtype=exact)
-    return weights.masked_fill(~mask, 0.0).to(scores.dtype)
+    sees = None if mask is None else mask.any(-1, keepdim=True)
+    if mask is not None and sees is not None:
+        limits = scores.new_zeros(mask.shape).masked_fill_(~mask & sees, float("-inf"))
+        scores = scores.add_(limits) if over else scores + limits
+    if over and scores.dtype == exact:
+        weights = torch.softmax(scores, -1, out=scores)
+    else:
+        weights = scores.softmax(-1, dtype=exact)
+    if sees is not None and not _known_to_be_true(sees):
+        weights = weights.masked_fill(~sees, 0.0)
+    return weights.to(scores.dtype)
 
 
 def mix(
@@ -85,20 +95,21 @@ def attend(
     if not any(watch.changes for watch in watches):
         if watches:
             with torch.no_grad():
-                changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask))
+                changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask, over=True))
         return _fused(q, k, v, None if plain else mask, bias, dropout, scale, grouped, plain)
     weights = changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask))
     return F.dropout(weights, dropout) @ _spread(v, q.shape[1])
 
 
 def _scores(q: Tensor, k: Tensor, bias: Tensor | None, scale: float | None) -> Tensor:
-    scores = q @ _spread(k, q.shape[1]).mT * (q.shape[-1] ** -0.5 if scale is None else scale)
-    return scores if bias is None else scores + bias
+    scores = (q * (q.shape[-1] ** -0.5 if scale is None else scale)) @ _spread(k, q.shape[1]).mT
+    return scores if bias is None else scores.add_(bias)
 
 
 def _spread(grouped: Tensor, heads: int) -> Tensor:
     """Each group's key or value, repeated for the heads that share it."""
-    return grouped.repeat_interleave(heads // grouped.shape[1], dim=1)
+    each = heads // grouped.shape[1]
+    return grouped if each == 1 else grouped.repeat_interleave(each, dim=1)
 
 
 def _fused(
@@ -121,9 +132,12 @@ def _fused(
     if mask is None:
         return mixed
     sees = mask.any(-1, keepdim=True)
-    if sees.device.type == "cpu" and sees.all():
-        return mixed
-    return mixed.masked_fill(~sees, 0.0)
+    return mixed if _known_to_be_true(sees) else mixed.masked_fill(~sees, 0.0)
+
+
+def _known_to_be_true(each: Tensor) -> bool:
+    """Whether all are true, where it takes no waiting for a device to find out."""
+    return each.device.type == "cpu" and bool(each.all())
 
 
 __all__ = ["Bias", "Mask", "Scores", "Watch", "attend", "mix", "mix_ragged", "normalise"]
