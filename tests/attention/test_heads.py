@@ -8,6 +8,7 @@ from torch.testing import assert_close
 from regard.attention import core
 from regard.attention.heads import MultiHead
 from regard.attention.masks import of_lengths
+from regard.attention.ragged import Ragged
 from regard.attention.watch import watching
 from regard.errors import Mistake
 
@@ -44,6 +45,22 @@ def test_each_text_is_the_equation(groups):
     mixed = heads(x, mask=of_lengths(lengths))
     for text, out, n in zip(x, mixed, lengths.tolist(), strict=True):
         assert_close(out, by_hand(heads, text, text, n), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("lengths", [[6, 1, 4], [3, 3]])
+def test_texts_end_to_end_are_texts_side_by_side(lengths):
+    heads, rows = made(groups=2, key_bias=True), Ragged(torch.tensor(lengths))
+    x = drawn(len(rows.owner), WIDTH)
+
+    def turn(half: Tensor) -> Tensor:
+        return half * torch.arange(half.shape[-2])[:, None]
+
+    def bias(q: Tensor, keys: int) -> Tensor:
+        return q.sum(-1, keepdim=True) * torch.arange(keys)
+
+    one = heads.among(x, rows, bias=bias, turn=turn)
+    other = heads(rows.pad(x), mask=of_lengths(rows.lengths), bias=bias, turn=turn)
+    assert_close(one, rows.flat(other), rtol=0, atol=1e-12)
 
 
 def test_another_text_can_be_looked_at():

@@ -12,7 +12,6 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from regard.attention.heads import KeysValues, MultiHead
-from regard.attention.masks import causal
 from regard.attention.ragged import Ragged
 
 
@@ -63,8 +62,9 @@ class Past:
 
 
 def remember(attentions: Iterable[MultiHead], context: Float[Tensor, "s m d"], rows: Ragged) -> Memory:
-    """What each attention will ever ask of a source."""
-    return Memory([heads.remember(context) for heads in attentions], rows.mask[:, None, None])
+    """What each attention will ever ask of a source; its padding is left out of the projections."""
+    flat = rows.flat(context)
+    return Memory([heads.remember_texts(flat, rows) for heads in attentions], rows.mask[:, None, None])
 
 
 def recall(heads: MultiHead, x: Float[Tensor, "n q d"], memory: Memory, layer: int) -> Float[Tensor, "n q d"]:
@@ -77,5 +77,4 @@ def look_back(heads: MultiHead, x: Float[Tensor, "n q d"], past: KeysValues | No
     k, v = heads.remember(x)
     if past is not None:
         k, v = torch.cat([past[0], k], dim=-2), torch.cat([past[1], v], dim=-2)
-    mask = causal(x.shape[-2], k.shape[-2], x.device) if x.shape[-2] > 1 else None
-    return heads.look(x, (k, v), mask), (k, v)
+    return heads.look(x, (k, v), causal=x.shape[-2] > 1), (k, v)

@@ -1,6 +1,7 @@
 """Many heads, each of which looks for itself.
 
-b batch, h heads, g groups of heads that share keys and values, q queries, k keys, d c widths, e size of a head.
+b batch, h heads, g groups of heads that share keys and values, q queries, k keys, d c widths, e size of a head;
+n tokens of all texts end to end.
 """
 
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from regard.attention.core import Mask, attend
+from regard.attention.ragged import Ragged
 from regard.errors import Mistake, at_least, below_one
 
 Turn = Callable[[Float[Tensor, "b h n e"]], Float[Tensor, "b h n e"]]
@@ -69,10 +71,23 @@ class MultiHead(nn.Module):
         kept = self.remember(x if context is None else context, turn)
         return self.look(x, kept, mask, bias=bias, turn=turn, causal=causal)
 
+    def among(
+        self, x: Float[Tensor, "n d"], rows: Ragged, *, bias: Bias | None = None, turn: Turn | None = None
+    ) -> Float[Tensor, "n d"]:
+        """Texts end to end, the tokens of each of which look at each other: only the look itself works on padding."""
+        mask = None if rows.even else rows.mask[:, None, None]
+        kept = self.remember_texts(x, rows, turn)
+        return self.out(rows.flat(self._mix(rows.pad(self.query(x)), kept, mask, bias, turn)))
+
     def remember(self, context: Float[Tensor, "b k c"], turn: Turn | None = None) -> KeysValues:
         """What the heads keep of a context: its keys and its values."""
         k = self._split(self.key(context))
         return k if turn is None else turn(k), self._split(self.value(context))
+
+    def remember_texts(self, context: Float[Tensor, "n c"], rows: Ragged, turn: Turn | None = None) -> KeysValues:
+        """The same of texts end to end."""
+        k = self._split(rows.pad(self.key(context)))
+        return k if turn is None else turn(k), self._split(rows.pad(self.value(context)))
 
     def look(
         self,
@@ -85,12 +100,23 @@ class MultiHead(nn.Module):
         causal: bool = False,
     ) -> Float[Tensor, "b q d"]:
         """A look at keys and values that are there already."""
-        q = self._split(self.query(x))
+        return self.out(self._mix(self.query(x), kept, mask, bias, turn, causal))
+
+    def _mix(
+        self,
+        asked: Float[Tensor, "b q d"],
+        kept: KeysValues,
+        mask: Mask | None,
+        bias: Bias | None,
+        turn: Turn | None,
+        causal: bool = False,
+    ) -> Float[Tensor, "b q d"]:
+        """[z¹ … z^H] of projected queries."""
+        q = self._split(asked)
         q = q if turn is None else turn(q)
         added = None if bias is None else bias(q, kept[0].shape[-2])
         dropout = self.dropout if self.training else 0.0
-        z = attend(q, *kept, mask, added, by=self, dropout=dropout, causal=causal)
-        return self.out(z.transpose(1, 2).flatten(-2))
+        return attend(q, *kept, mask, added, by=self, dropout=dropout, causal=causal).transpose(1, 2).flatten(-2)
 
     def _split(self, x: Float[Tensor, "b n d"]) -> Float[Tensor, "b h n e"]:
         return x.unflatten(-1, (-1, self.size)).transpose(1, 2)

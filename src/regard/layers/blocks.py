@@ -54,8 +54,7 @@ class EncoderBlock(nn.Module):
         return self.norm2(x + self.drop(self.feed(x)))
 
     def _look(self, x: Tokens, rows: Ragged, bias: Bias | None, turn: Turn | None) -> Tokens:
-        mask = None if rows.even else rows.mask[:, None, None]
-        return rows.flat(self.attention(rows.pad(x), mask=mask, bias=bias, turn=turn))
+        return self.attention.among(x, rows, bias=bias, turn=turn)
 
 
 class Encoder(nn.Module):
