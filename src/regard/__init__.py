@@ -5,6 +5,7 @@ with regard.watching(model) as watch:
 watch.maps
 
 run = regard.open_run("runs/imdb-attention")
+bert = regard.load_published("folder")
 """
 
 from importlib import import_module
@@ -12,11 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from regard.attention.watch import watching
+    from regard.models.families.folder import load_published
     from regard.runs.run import open_run
 
-__all__ = ["open_run", "watching"]
+__all__ = ["load_published", "open_run", "watching"]
 
-_HOMES = {"open_run": "regard.runs.run", "watching": "regard.attention.watch"}
+_HOMES = {
+    "load_published": "regard.models.families.folder",
+    "open_run": "regard.runs.run",
+    "watching": "regard.attention.watch",
+}
 
 
 def __getattr__(name: str) -> Any:

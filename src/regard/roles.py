@@ -1,13 +1,14 @@
 """What the parts of regard ask of each other. Protocols only: a part has a role by having its methods."""
 
 from collections.abc import Iterator
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from torch import Tensor, nn
 
 Batch_contra = TypeVar("Batch_contra", contravariant=True)
 Batch_co = TypeVar("Batch_co", covariant=True)
 Given_contra = TypeVar("Given_contra", contravariant=True)
+Rows_contra = TypeVar("Rows_contra", contravariant=True)
 State = TypeVar("State")
 
 
@@ -82,4 +83,43 @@ class Decodable(Protocol[Given_contra, State]):
 
     def pick(self, state: State, rows: Tensor) -> State:
         """The state of these rows, which may be reordered, repeated or left out."""
+        ...
+
+
+@runtime_checkable
+class Prompted(Protocol):
+    """A model that is searched for what follows a prompt: both share its places."""
+
+    def room(self, lengths: Tensor) -> Tensor | None:
+        """Tokens [b] that may follow prompts of these lengths [b], or None where there is no limit."""
+        ...
+
+
+class Head(Protocol):
+    """What says words."""
+
+    def say(self, x: Tensor) -> Tensor:
+        """Logits […, v] from vectors […, d]."""
+        ...
+
+    def loss(self, x: Tensor, wanted: Tensor, smoothing: float = 0.0) -> Tensor:
+        """The mean cross-entropy of saying the words [n] that are wanted from vectors [n, d]."""
+        ...
+
+
+@runtime_checkable
+class Language(Protocol[Rows_contra]):
+    """A model of texts: at each token it says a word, the one that follows or the one that was masked."""
+
+    @property
+    def head(self) -> Head:
+        """What says words."""
+        ...
+
+    def __call__(self, ids: Tensor, mask: Tensor | None = None) -> Any:
+        """From token numbers [b, m] and which of them are real, logits [b, m, v]; what else it says comes with them."""
+        ...
+
+    def vectors(self, tokens: Tensor, rows: Rows_contra) -> Tensor:
+        """What the head reads, [n, d], for tokens [n] of all texts end to end, which `rows` tells apart."""
         ...

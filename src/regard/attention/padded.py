@@ -11,6 +11,7 @@ from jaxtyping import Bool, Int
 from torch import Tensor
 
 from regard.attention.ragged import Ragged
+from regard.errors import Mistake
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,21 @@ def side_by_side(texts: Sequence[Sequence[int]], device: torch.device | None = N
     return Padded(rows.pad(flat), rows)
 
 
-def without_padding(ids: Int[Tensor, "b m"], mask: Bool[Tensor, "b m"] | None) -> tuple[Int[Tensor, " n"], Ragged]:
+def without_padding(
+    ids: Int[Tensor, "b m"], mask: Bool[Tensor, "b m"] | Int[Tensor, "b m"] | None
+) -> tuple[Int[Tensor, " n"], Ragged]:
     """The tokens for which the mask is True, end to end, wherever in a row they stand; None means all of them."""
     if mask is None:
         return ids.flatten(), Ragged(torch.full((len(ids),), ids.shape[1], device=ids.device))
-    return ids[mask.bool()], Ragged(mask.sum(1))
+    if mask.shape != ids.shape:
+        raise Mistake(f"a mask of shape {list(mask.shape)} for tokens of shape {list(ids.shape)}: they must be alike.")
+    real = mask.bool()
+    return ids[real], Ragged(real.sum(1))
 
 
-def with_padding(flat: Tensor, like: Int[Tensor, "b m"], mask: Bool[Tensor, "b m"] | None) -> Tensor:
+def with_padding(
+    flat: Tensor, like: Int[Tensor, "b m"], mask: Bool[Tensor, "b m"] | Int[Tensor, "b m"] | None
+) -> Tensor:
     """[n, …] back to where the tokens stood in `like`, [b, m, …], and zeros elsewhere."""
     if mask is None:
         return flat.unflatten(0, like.shape)

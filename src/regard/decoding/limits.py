@@ -11,7 +11,7 @@ from torch import Tensor
 
 from regard.attention.padded import Padded
 from regard.errors import Mistake
-from regard.roles import Decodable
+from regard.roles import Decodable, Prompted
 
 
 def limits(
@@ -19,7 +19,7 @@ def limits(
 ) -> Int[Tensor, " b"]:
     """The longest output of each source: `longest`, or one and a half times the source's length and ten more.
 
-    It depends on the source alone, not on its company in a batch.
+    It depends on the source alone, not on its company in a batch. What follows a prompt shares its positions.
     """
     if shortest < 0:
         raise Mistake(f"an output of at least {shortest} tokens: set the shortest length to 0 or more.")
@@ -28,14 +28,23 @@ def limits(
             f"outputs of at least {shortest} and at most {longest} tokens cannot exist; set the longest length to "
             f"{max(1, shortest)} or more."
         )
-    if model.longest is not None and model.longest < max(shortest, longest or 0):
+    lengths, asked = source.rows.lengths, max(shortest, longest or 0)
+    room = _room(model, lengths)
+    if room is not None and int(room.min()) < asked:
+        prompt = " after the longest prompt" if isinstance(model, Prompted) else ""
         raise Mistake(
-            f"outputs of {max(shortest, longest or 0)} tokens are asked for, and this model has positions for "
-            f"{model.longest}; ask for shorter ones, or train with a larger model.longest."
+            f"outputs of {asked} tokens are asked for, and this model has positions for {int(room.min())}{prompt}; "
+            "ask for shorter ones, or train with a larger model.longest."
         )
-    lengths = source.rows.lengths
     usual = lengths + lengths // 2 + 10 if longest is None else torch.full_like(lengths, longest)
-    return usual.clamp(shortest, model.longest)
+    usual = usual.clamp(min=shortest)
+    return usual if room is None else usual.minimum(room)
+
+
+def _room(model: Decodable[Padded, Any], lengths: Int[Tensor, " b"]) -> Int[Tensor, " b"] | None:
+    if isinstance(model, Prompted):
+        return model.room(lengths)
+    return None if model.longest is None else torch.full_like(lengths, model.longest)
 
 
 def permit(
@@ -43,9 +52,9 @@ def permit(
 ) -> Float[Tensor, " n"]:
     """The log of the sum of exp of each row; then, in place, −∞ for what may not stand here.
 
-    BEGIN may stand nowhere, unless it is END too (as in BART), END not before `shortest` tokens, and after the most
-    tokens nothing but END. What is forbidden gives its probability to nobody: log p = logit − log Σ exp, as the model
-    has it.
+    BEGIN may stand nowhere, unless it is END too (as in BART, and after a prompt), END not before `shortest` tokens,
+    and after the most tokens nothing but END. What is forbidden gives its probability to nobody: log p = logit −
+    log Σ exp, as the model has it.
     """
     sums = logits.logsumexp(-1)
     over = (place >= most)[:, None]

@@ -35,10 +35,9 @@ class State:
 class Causal(nn.Module, ABC):
     """p(x_i | x_<i) = softmax(E norm(x^(L))_i), with x^(0) the words at their places, and L blocks that look back."""
 
-    begin: None = None
-    """A prompt takes its place."""
     end: int
     longest: int | None
+    """Tokens of a prompt and what follows it, together."""
     words: Words
     layers: nn.ModuleList
     norm: nn.Module
@@ -54,6 +53,11 @@ class Causal(nn.Module, ABC):
     def biases(self) -> Bias | None:
         """What is added to scores, in models whose places are distances."""
         return None
+
+    @property
+    def begin(self) -> int:
+        """What a search hands to the first step, which needs none after a prompt; END, so that no word is forbidden."""
+        return self.end
 
     @property
     def head(self) -> Words:
@@ -72,6 +76,10 @@ class Causal(nn.Module, ABC):
         for layer in self.layers:
             x = layer(x, rows, bias=bias, turn=turn)
         return self.norm(x)
+
+    def room(self, lengths: Int[Tensor, " b"]) -> Int[Tensor, " b"] | None:
+        """How much may follow prompts of these lengths; None where there is no limit."""
+        return None if self.longest is None else self.longest - lengths
 
     def start(self, source: Padded) -> State:
         """The prompts, read."""

@@ -41,10 +41,10 @@ class How:
             rows = torch.cat(list(parts)) if len(parts) > 1 else parts[0]
         return (rows.T if self.transposed else rows).contiguous()
 
-    def fits(self, shape: Sequence[int]) -> bool:
-        """Whether a published tensor of this shape can be taken apart at all."""
-        rows = shape[-1 if self.transposed else 0] if shape else 0
-        return len(shape) == 2 if self.transposed else rows % (self.parts * max(1, self.heads)) == 0
+    def shape(self, ours: Sequence[int]) -> list[int]:
+        """The shape of the published tensor, given that of ours."""
+        rows = [ours[0] * self.parts, *ours[1:]]
+        return rows[::-1] if self.transposed else rows
 
 
 AS_IT_IS = How()

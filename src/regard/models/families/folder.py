@@ -89,13 +89,10 @@ def fill(model: nn.Module, held: Mapping[str, Tensor], family: Family, config: C
         )
     for key in keys:
         tensor, mine = held[names[key.published]], ours[key.ours]
-        taken = key.how.take(tensor) if key.how.fits(tensor.shape) else None
-        if taken is None or taken.shape != mine.shape:
-            raise Mistake(
-                f"{key.published} has shape {list(tensor.shape)} in the file, and {CONFIG} asks for "
-                f"{list(_shape(key, mine.shape))}."
-            )
-        mine.copy_(taken)
+        has, needs = list(tensor.shape), key.how.shape(mine.shape)
+        if has != needs:
+            raise Mistake(f"{key.published} has shape {has} in the file, and {CONFIG} asks for {needs}.")
+        mine.copy_(key.how.take(tensor))
         for copy in key.copies:
             if copy in names and not torch.equal(held[names[copy]], tensor):
                 raise Mistake(f"{copy} differs from {key.published} in the file, and {CONFIG} says that they are one.")
@@ -169,11 +166,6 @@ def _short(held: Iterable[str], prefix: str) -> dict[str, str]:
             wanted = wanted.removesuffix(old) + new if wanted.endswith(old) else wanted
         found[wanted] = name
     return found
-
-
-def _shape(key: Key, ours: torch.Size) -> list[int]:
-    rows = [ours[0] * key.how.parts, *ours[1:]]
-    return rows[::-1] if key.how.transposed else rows
 
 
 def _some(names: list[str]) -> str:
