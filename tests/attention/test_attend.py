@@ -121,3 +121,21 @@ def test_nobody_looking_takes_the_fused_way(monkeypatch):
     attend(q, q, q, by=BY)
     with pytest.raises(AssertionError, match="written out"), watching(BY):
         attend(q, q, q, by=BY)
+
+
+@pytest.mark.parametrize("queries", [1, 3, 4])
+@pytest.mark.parametrize("biased", [True, False])
+@pytest.mark.parametrize("masked", [True, False])
+def test_looking_back_is_a_mask(queries, biased, masked):
+    """With fewer queries than keys, the queries are the last tokens."""
+    torch.manual_seed(0)
+    q, k = torch.randn(2, 4, queries, 3).double(), torch.randn(2, 2, 4, 3).double()
+    bias = torch.randn(1, 4, queries, 4).double() if biased else None
+    mask = (torch.rand(2, 1, 1, 4) < 0.7) if masked else None
+    back = torch.ones(queries, 4, dtype=torch.bool).tril(4 - queries)[None, None]
+    expected = attend(q, k, k, back if mask is None else back & mask, bias, by=BY)
+    assert_close(attend(q, k, k, mask, bias, by=BY, causal=True), expected, rtol=0, atol=1e-12)
+    with watching(BY) as watch:
+        watched = attend(q, k, k, mask, bias, by=BY, causal=True)
+    assert torch.equal(watched, attend(q, k, k, mask, bias, by=BY, causal=True))
+    assert not watch.maps["Identity"][0].masked_select(~back).any()

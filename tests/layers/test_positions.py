@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from torch.testing import assert_close
 
 from regard.errors import Mistake
-from regard.layers.positions import Learned, Rotary, Sinusoidal
+from regard.layers.positions import Learned, Rotary, Sinusoidal, Stretch
 
 
 @pytest.fixture(autouse=True)
@@ -94,3 +94,16 @@ def test_turning_starts_where_it_is_told():
 def test_an_odd_head_cannot_be_turned():
     with pytest.raises(Mistake, match="a head has 5 numbers"):
         Rotary(5)
+
+
+def test_each_row_may_stand_at_places_of_its_own():
+    x, rotary = torch.randn(2, 3, 4, 6), Rotary(6)
+    turned = rotary.at(torch.tensor([[5, 6, 7, 8], [0, 1, 2, 3]]))(x)
+    assert_close(turned[0], rotary(x[:1], 5)[0])
+    assert_close(turned[1], rotary(x[1:])[0])
+
+
+def test_slow_turns_are_stretched_and_fast_ones_kept():
+    rates = 2 * math.pi / 100 * torch.tensor([9.0, 4.0, 2.5, 1.0, 0.3])
+    stretched = Stretch(factor=8.0, slow=1.0, fast=4.0, first=100)(rates)
+    assert_close(stretched / rates, torch.tensor([1.0, 1.0, 0.5 + 0.5 / 8, 1 / 8, 1 / 8]))

@@ -72,12 +72,21 @@ class MultiHead(nn.Module):
         return self.look(x, kept, mask, bias=bias, turn=turn, causal=causal)
 
     def among(
-        self, x: Float[Tensor, "n d"], rows: Ragged, *, bias: Bias | None = None, turn: Turn | None = None
+        self,
+        x: Float[Tensor, "n d"],
+        rows: Ragged,
+        *,
+        bias: Bias | None = None,
+        turn: Turn | None = None,
+        causal: bool = False,
     ) -> Float[Tensor, "n d"]:
-        """Texts end to end, the tokens of each of which look at each other: only the look itself works on padding."""
-        mask = None if rows.even else rows.mask[:, None, None]
+        """Texts end to end, the tokens of each of which look at each other: only the look itself works on padding.
+
+        It stands at the end of a text, so that who looks back does not see it anyway.
+        """
+        mask = None if rows.even or causal else rows.mask[:, None, None]
         kept = self.remember_texts(x, rows, turn)
-        return self.out(rows.flat(self._mix(rows.pad(self.query(x)), kept, mask, bias, turn)))
+        return self.out(rows.flat(self._mix(rows.pad(self.query(x)), kept, mask, bias, turn, causal)))
 
     def remember(self, context: Float[Tensor, "b k c"], turn: Turn | None = None) -> KeysValues:
         """What the heads keep of a context: its keys and its values."""

@@ -41,5 +41,4 @@ class CausalBlock(EncoderBlock):
     def _look(
         self, x: Float[Tensor, "n d"], rows: Ragged, bias: Bias | None, turn: Turn | None
     ) -> Float[Tensor, "n d"]:
-        """What is padded stands at the end of a row, so that no token sees it."""
-        return rows.flat(self.attention(rows.pad(x), bias=bias, turn=turn, causal=True))
+        return self.attention.among(x, rows, bias=bias, turn=turn, causal=True)
