@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from regard.data import corpora
-from regard.data.corpora import CORPORA, fetch_corpus, find, open_corpus
+from regard.data.corpora import CORPORA, fetch_corpus, find, named, open_corpus
 from regard.data.corpora.fetching import Download
 from regard.data.corpora.inventory import check, holdings, show
 from regard.errors import Mistake
@@ -63,7 +62,7 @@ def test_a_missing_corpus_names_the_folders_and_the_remedy(home):
 
 def test_the_seed_reaches_every_corpus(home, monkeypatch):
     as_folder(fabricated(), home / "data")
-    monkeypatch.setattr(corpora, "reviews", partial(corpora.reviews, train=20, validation=10, test=10))
+    monkeypatch.setattr(named, "reviews", partial(named.reviews, train=20, validation=10, test=10))
     for name in ("probe-reviews", "imdb", table(home / "a.csv")):
         assert open_corpus(name, seed=1) == open_corpus(name, seed=1)
         assert open_corpus(name, seed=1).train != open_corpus(name, seed=2).train
@@ -116,6 +115,10 @@ def test_the_list_tells_what_is_here(home):
         "multi30k": False,
         "tatoeba": False,
         "hansards": False,
+        "wikitext2": False,
+        "tinyshakespeare": False,
+        "probe-preferences": True,
+        "preferences": False,
     }
     as_folder(fabricated(), home / "data")
     (home / "data/glove").mkdir()
@@ -195,7 +198,7 @@ def test_fetching_puts_the_archive_where_it_is_found(home, monkeypatch):
         folder.mkdir(parents=True)
         return Path(shutil.copy(archive, folder / download.name))
 
-    monkeypatch.setattr(corpora, "fetch", placed)
+    monkeypatch.setattr(named, "fetch", placed)
     file = fetch_corpus("imdb")
     assert file == home / "cache/data/imdb/aclImdb_v1.tar.gz"
     assert open_corpus("imdb") == open_corpus(str(archive))

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from regard.data import corpora
-from regard.data.corpora import CORPORA, fetch_corpus, open_pairs
+from regard.data.corpora import CORPORA, fetch_corpus, named, open_pairs
 from regard.data.corpora.hansards import hansards
 from regard.data.corpora.inventory import check, holdings, show
 from regard.data.corpora.multi30k import FILES, SIZES, multi30k
@@ -91,7 +90,7 @@ def test_multi30k_is_fetched_file_by_file(home, monkeypatch):
         folder.mkdir(parents=True, exist_ok=True)
         return Path(shutil.copy(made / download.name, folder / download.name))
 
-    monkeypatch.setattr(corpora, "fetch", placed)
+    monkeypatch.setattr(named, "fetch", placed)
     assert fetch_corpus("multi30k") == home / "cache/data/multi30k"
     assert len(list((home / "cache/data/multi30k").iterdir())) == len(FILES) == 18
     assert open_pairs("multi30k").train == multi30k(made).train
@@ -154,7 +153,7 @@ def test_hansards_explain_what_is_wrong(home, line, message):
 
 
 def test_data_shows_and_checks_pairs(home, monkeypatch):
-    monkeypatch.setattr(corpora, "phrases", lambda seed: replace(PHRASES, name="probe-phrases"))
+    monkeypatch.setattr(named, "phrases", lambda seed: replace(PHRASES, name="probe-phrases"))
     (row,) = show("probe-phrases", 1)
     assert row.label == "en → fr"
     assert row.example in PHRASES.train
@@ -169,7 +168,7 @@ def test_data_shows_and_checks_pairs(home, monkeypatch):
     assert check(str(home / "a.tsv"), source="x", target="y").counts["train"] == {"pairs": 16}
 
 
-PHRASES = corpora.phrases(train=30, validation=10, test=10)
+PHRASES = named.phrases(train=30, validation=10, test=10)
 
 
 def real(data_folder: Path, name: str, monkeypatch: pytest.MonkeyPatch):

@@ -9,7 +9,7 @@ from regard.cli.common import Json, LabelColumn, SourceSide, TargetSide, TextCol
 
 app = typer.Typer(help="The corpora: where they are, their licence, their counts, a few rows.", rich_markup_mode=None)
 
-Corpus = Annotated[str, typer.Argument(help="A name of `regard data list`, or a csv, tsv or jsonl file.")]
+Corpus = Annotated[str, typer.Argument(help="A name of `regard data list`, or a csv, tsv, jsonl or txt file.")]
 
 
 @app.command("list")
@@ -44,7 +44,7 @@ def list_(json: Json = False) -> None:
         generated = "generated when used"
         remedy = f"regard data fetch {one.entry.name}" if one.entry.fetched else f"see {one.entry.home}"
         place = str(one.path) if one.path else generated if one.available else f"absent: {remedy}"
-        typer.echo(f"{one.entry.name:14} {one.entry.title}\n{'':14} {place}\n{'':14} licence: {one.entry.licence}")
+        typer.echo(f"{one.entry.name:18} {one.entry.title}\n{'':18} {place}\n{'':18} licence: {one.entry.licence}")
 
 
 @app.command()
@@ -78,6 +78,8 @@ def check(
     """Read a corpus through: checksums, counts per class, repeated texts, texts in two parts.
 
     regard data check imdb
+
+    regard data check novel.txt
 
     regard data check reviews.csv --text review --label stars
 
@@ -128,9 +130,12 @@ def show(
         emit({"rows": [{key: _plain(value) for key, value in row.items()} for row in rows_]})
         return
     for one in found:
-        said = asdict(one.example)
-        typer.echo(f"[{one.label}] {said.get('text') or said['source']}")
-        typer.echo(f"{said['target']}\n" if "target" in said else "")
+        said = [
+            asdict(one.example).get(key, "") for key in ("text", "source", "target", "prompt", "chosen", "rejected")
+        ]
+        first, *others = [cell for cell in said if cell]
+        typer.echo(f"[{one.label}] {first}")
+        typer.echo("".join(f"{cell}\n" for cell in others))
 
 
 def _plain(value: object) -> object:

@@ -31,15 +31,7 @@ class Prose:
 
     def __iter__(self) -> Iterator[str]:
         """The documents, each whole."""
-        number = 0
-
-        def document(piece: Piece) -> int:
-            nonlocal number
-            number += piece.last
-            return number - piece.last
-
-        for _, pieces in groupby(self.read(), key=document):
-            yield "".join(piece.text for piece in pieces)
+        return ("".join(parts) for parts in documents_of(self.read()))
 
     def texts(self) -> Iterator[str]:
         """The pieces, for those who need not know where a document ends."""
@@ -92,6 +84,18 @@ class Documents:
 def prose(texts: Sequence[str]) -> Prose:
     """Documents that are in memory; blank ones are left out."""
     return Prose(lambda: (piece for text in texts if text.strip() for piece in pieced([text])))
+
+
+def documents_of(pieces: Iterable[Piece]) -> Iterator[Iterator[str]]:
+    """The parts of each document; they are gone when the next one is asked for."""
+    number = 0
+
+    def document(piece: Piece) -> int:
+        nonlocal number
+        number += piece.last
+        return number - piece.last
+
+    return ((piece.text for piece in parts) for _, parts in groupby(pieces, key=document))
 
 
 def pieced(document: Iterable[str]) -> Iterator[Piece]:

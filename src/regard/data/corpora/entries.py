@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from regard.data.answers import Instructions, Preferences
 from regard.data.corpora.archives import Limits
 from regard.data.corpora.fetching import Download
+from regard.data.documents import Documents
 from regard.data.examples import Corpus, Pairs
 
 
@@ -38,6 +40,15 @@ class Entry:
     read_pairs: Callable[[Path, str | None, str | None, int], Pairs] | None = None
     """Reads sentence pairs where they were located, given the two languages and a seed for the split."""
 
+    generate_documents: Callable[[int], Documents] | None = None
+    read_documents: Callable[[Path, int], Documents] | None = None
+    """Reads texts without labels where they were located, given a seed for the split."""
+    generate_preferences: Callable[[int], Preferences] | None = None
+    read_preferences: Callable[[Path, int], Preferences] | None = None
+    """Reads answers of which one is preferred."""
+    read_instructions: Callable[[Path, int], Instructions] | None = None
+    """Reads prompts with the answer that is wanted."""
+
     @property
     def has_pairs(self) -> bool:
         """True if it holds sentence pairs, false if labelled texts or neither."""
@@ -46,7 +57,7 @@ class Entry:
     @property
     def generated(self) -> bool:
         """True if it is made when used, and lies nowhere."""
-        return bool(self.generate or self.generate_pairs)
+        return bool(self.generate or self.generate_pairs or self.generate_documents or self.generate_preferences)
 
     @property
     def fetched(self) -> bool:
@@ -57,3 +68,13 @@ class Entry:
     def has_labels(self) -> bool:
         """True if it holds labelled texts."""
         return bool(self.generate or self.read)
+
+    @property
+    def has_documents(self) -> bool:
+        """True if it holds texts to model."""
+        return bool(self.generate_documents or self.read_documents)
+
+    @property
+    def has_preferences(self) -> bool:
+        """True if it holds answers of which one is preferred."""
+        return bool(self.generate_preferences or self.read_preferences)
