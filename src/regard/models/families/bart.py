@@ -38,9 +38,9 @@ class Row(How):
         """A matrix of one row."""
         return parts[0][None]
 
-    def fits(self, shape: Sequence[int]) -> bool:
-        """Whether there is one row."""
-        return len(shape) == 2 and shape[0] == 1
+    def shape(self, ours: Sequence[int]) -> list[int]:
+        """That of such a matrix."""
+        return [1, *ours]
 
 
 def build(config: Config) -> Bart:
