@@ -29,7 +29,7 @@ def explain(
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:
-    """Show on which words a model looked when it gave a text its label, or when it translated it.
+    """Show on which words a model looked when it gave a text its label, translated it, or read it as a language model.
 
     regard explain runs/imdb-attention "I did not like it"
 
@@ -37,7 +37,11 @@ def explain(
 
     regard explain runs/probe-phrases-transformer "Anna did not sign ." --layer '*' --head 0
 
-    Of a translation, rows are its words and columns those of the text; --layer '*' shows every layer and head.
+    regard explain runs/bert-base "The film was [MASK]." --layer 'layers.11.*'
+
+    Of a translation, rows are its words and columns those of the text; --layer '*' shows every layer and head. A
+    language model, such as `regard import` makes a run of, shows how the words look at each other, and answers with
+    the word that it expects next, with what fills the first blank, or with the text that it says.
 
     The weights say what the model averaged from. They are not by themselves a proof of why it answered so.
     """
@@ -56,6 +60,11 @@ def explain(
         from regard.runs.translations import own_alignment
 
         said = own_alignment(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
+    elif opened.recipe.task.kind == "language":
+        from regard.explain.language import looked
+
+        model, tokenizer, classes = opened.model, opened.tokenizer, opened.classes
+        said = looked(model, tokenizer, "\n".join(given), classes=classes, only=layer, head=head, tokens=tokens)
     else:
         from regard.runs.prediction import looked_at
 

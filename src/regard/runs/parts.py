@@ -6,7 +6,7 @@ from typing import Literal
 
 from regard.training.settings import at_least
 
-Kind = Literal["classify", "translate"]
+Kind = Literal["classify", "translate", "language"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +69,7 @@ class TaskPart:
     """What the model is for."""
 
     kind: Kind = "classify"
-    """A label for a text, or a sentence for a sentence."""
+    """A label for a text, a sentence for a sentence, or the words of a text themselves."""
     entropy_weight: float = 0.0
     """λ of loss = CE + λ·H: positive concentrates the attention, negative spreads it (row P5)."""
     smoothing: float = 0.0

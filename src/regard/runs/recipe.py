@@ -164,7 +164,8 @@ def _no_strangers(kind: type, tree: Mapping[str, Any], where: str) -> None:
 
 def _recipes(task: str) -> list[Any]:
     folder = files("regard") / "recipes" / task
-    return sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
+    found = folder.iterdir() if folder.is_dir() else ()
+    return sorted((file for file in found if file.name.endswith(".toml")), key=lambda file: file.name)
 
 
 def _tree(file: Any) -> Tree:

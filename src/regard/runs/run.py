@@ -18,7 +18,9 @@ from torch import Tensor, nn
 from regard.data.examples import Corpus, Pairs
 from regard.errors import Mistake
 from regard.files import sha256, write_bytes, write_text
+from regard.runs import published
 from regard.runs.parts import Kind
+from regard.runs.published import is_published
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml, to_toml
 from regard.runs.verdicts import VERDICTS
@@ -30,6 +32,8 @@ RECIPE, TOKENIZER, WEIGHTS, METRICS = "recipe.toml", BOTH, "model.safetensors", 
 ESSENTIAL = (RECIPE, TOKENIZER, WEIGHTS, METRICS)
 MANIFEST, STATE, LOCK = "manifest.json", "state", ".lock"
 FORMAT = 1
+DOES: dict[Kind, str] = {"classify": "gives labels", "translate": "translates", "language": "is a language model"}
+"""What a run is for, in words."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +67,11 @@ def open_run(folder: str | Path) -> Run:
     folder = Path(folder)
     verify(folder)
     made = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
-    tokenizers = Tokenizers.load(folder)
-    model = purpose_of(made).built(made, tokenizers)
+    if is_published(made):
+        tokenizers, model = published.tokenizers(folder), published.built(made)
+    else:
+        tokenizers = Tokenizers.load(folder)
+        model = purpose_of(made).built(made, tokenizers)
     try:
         model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
     except (SafetensorError, RuntimeError) as error:
@@ -75,8 +82,10 @@ def open_run(folder: str | Path) -> Run:
 def for_task(run: Run, kind: Kind, verb: str) -> None:
     """Nothing, if a run is of this kind; else the verb of the command line that is for its own."""
     if run.recipe.task.kind != kind:
-        does = "translates" if kind == "classify" else "gives labels"
-        raise Mistake(f"the run {run.folder} {does}; use `regard {verb} {run.folder}`.")
+        own = run.recipe.task.kind
+        raise Mistake(
+            f"the run {run.folder} {DOES[own]}; use `regard {'explain' if own == 'language' else verb} {run.folder}`."
+        )
 
 
 def essential(folder: Path) -> list[str]:

@@ -1,0 +1,126 @@
+"""Published models become runs, and runs published models."""
+
+import json
+import sys
+from types import SimpleNamespace
+
+import pytest
+import torch
+from torch import nn
+
+import regard
+from regard.cli.main import main
+from regard.errors import Mistake
+from regard.explain.language import looked
+from regard.runs.exchange import export_run, import_folder
+from regard.runs.prediction import predictions
+
+from .published import TEXTS, logits, made
+
+
+@pytest.mark.parametrize("kind", ["bart", "gpt2", "bert"])
+@torch.no_grad()
+def test_an_imported_model_is_the_published_one(tmp_path, kind):
+    published = made(kind, tmp_path / "given")
+    import_folder(tmp_path / "given", tmp_path / "run")
+    run = regard.open_run(tmp_path / "run")
+    assert (run.recipe.task.kind, run.recipe.name) == ("language", kind)
+    assert not run.model.training
+    ids = torch.tensor([run.tokenizer.encode(TEXTS[1]).ids])
+    assert torch.equal(logits(run.model, ids), logits(published, ids))
+    assert run.tokenizer.decode(ids[0].tolist()).lower().replace(" ", "") == TEXTS[1].lower().replace(" ", "")
+    assert run.metrics[0]["parameters"] == sum(p.numel() for p in published.parameters())
+    many, offsets = run.tokenizer.encode_many(TEXTS)
+    assert many[offsets[1] :].tolist() == ids[0].tolist()
+
+
+def test_names_of_classes_and_files_beside_the_tokenizer_survive(tmp_path):
+    made("bert", tmp_path / "given", purpose="classes", classes=3)
+    config = tmp_path / "given" / "config.json"
+    names = {"0": "bad", "1": "so-so", "2": "good"}
+    config.write_text(json.dumps({**json.loads(config.read_text()), "id2label": names}))
+    (tmp_path / "given" / "tokenizer_config.json").write_text('{"do_lower_case": true}')
+    run = import_folder(tmp_path / "given", tmp_path / "run")
+    assert run.classes == ("bad", "so-so", "good")
+    assert looked(run.model, run.tokenizer, TEXTS[0], classes=run.classes).label in run.classes
+    export_run(run, tmp_path / "out")
+    assert json.loads((tmp_path / "out" / "config.json").read_text())["id2label"] == names
+    assert (tmp_path / "out" / "tokenizer_config.json").read_text() == '{"do_lower_case": true}'
+
+
+def ended(monkeypatch, *words) -> int:
+    """The exit code of a command."""
+    monkeypatch.setattr(sys, "argv", ["regard", *map(str, words)])
+    with pytest.raises(SystemExit) as end:
+        main()
+    return end.value.code or 0
+
+
+def test_the_commands_carry_what_was_done(tmp_path, monkeypatch, capsys):
+    made("gpt2", tmp_path / "small-gpt")
+    monkeypatch.chdir(tmp_path)
+    assert ended(monkeypatch, "import", "small-gpt", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["run"], told["family"]) == ("runs/small-gpt", "gpt2")
+    assert told["parameters"] == sum(p.numel() for p in regard.open_run(told["run"]).model.parameters())
+    assert ended(monkeypatch, "explain", told["run"], TEXTS[0], "--json") == 0
+    (looks,) = json.loads(capsys.readouterr().out)["maps"]
+    assert looks["columns"] == TEXTS[0].split()
+    assert ended(monkeypatch, "export", told["run"], "--to", "huggingface", "--json") == 0
+    written = json.loads(capsys.readouterr().out)
+    assert (written["run"], written["folder"]) == ("runs/small-gpt", "runs/small-gpt-huggingface")
+    assert {file.name for file in (tmp_path / written["folder"]).iterdir()} == set(written["files"])
+    assert ended(monkeypatch, "import", "small-gpt") == 0
+    assert capsys.readouterr().out.startswith("runs/small-gpt-2  gpt2, ")
+    assert ended(monkeypatch, "export", "runs/small-gpt", "--to", "huggingface", "--out", "small-gpt") == 2
+    assert capsys.readouterr().err == "regard: small-gpt exists and is not empty; choose another --out.\n"
+    assert ended(monkeypatch, "import", "runs") == 2
+    assert "runs has no config.json" in capsys.readouterr().err
+
+
+def test_a_model_of_no_published_family_is_not_written(tmp_path):
+    run = SimpleNamespace(model=nn.Linear(2, 2), folder=tmp_path)
+    with pytest.raises(Mistake, match=r"a Linear has no published form; those that have one: gpt2, bloom, llama"):
+        export_run(run, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_what_is_wrong_with_a_folder_is_named(tmp_path):
+    given, out = tmp_path / "given", tmp_path / "run"
+    with pytest.raises(Mistake, match=r"there is no folder .*given"):
+        import_folder(given, out)
+    made("gpt2", given)
+    tokenizer = (given / "tokenizer.json").read_text()
+    (given / "tokenizer.json").unlink()
+    with pytest.raises(Mistake, match=r"given has no tokenizer.json.*AutoTokenizer"):
+        import_folder(given, out)
+    (given / "tokenizer.json").write_text("{")
+    with pytest.raises(Mistake, match=r"tokenizer.json is damaged"):
+        import_folder(given, out)
+    larger = json.loads(tokenizer)
+    larger["model"]["vocab"]["neverending"] = 5_000
+    (given / "tokenizer.json").write_text(json.dumps(larger))
+    with pytest.raises(Mistake, match=r"tokenizer.json has 5,001 tokens, and the model has vectors for 2\d\d"):
+        import_folder(given, out)
+    assert not out.exists()
+    out.mkdir()
+    (out / "mine.txt").write_text("keep")
+    (given / "tokenizer.json").write_text(tokenizer)
+    with pytest.raises(Mistake, match=r"run exists and is not empty; choose another --out"):
+        import_folder(given, out)
+
+
+def test_a_changed_run_is_refused(tmp_path):
+    made("gpt2", tmp_path / "given")
+    run = import_folder(tmp_path / "given", tmp_path / "run")
+    recipe = run.folder / "recipe.toml"
+    recipe.write_text(recipe.read_text().replace("n_layer = 2", "n_layer = 1"))
+    with pytest.raises(Mistake, match=r"recipe.toml is not what was written"):
+        regard.open_run(run.folder)
+
+
+def test_a_language_model_gives_no_labels(tmp_path):
+    made("gpt2", tmp_path / "given")
+    run = import_folder(tmp_path / "given", tmp_path / "run")
+    with pytest.raises(Mistake, match=r"is a language model; use `regard explain"):
+        predictions(run, TEXTS)
