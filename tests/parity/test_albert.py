@@ -59,3 +59,11 @@ def test_layers_share_their_weights():
 def test_more_groups_than_layers_are_refused():
     with pytest.raises(Mistake, match="2 layers cannot make 3 groups"):
         Albert(61, size=5, width=12, heads=2, layers=2, groups=3)
+
+
+def test_a_file_without_pooler_is_a_model_without(tmp_path):
+    config = transformers.AlbertConfig(**SIZES)
+    hf = drawn(transformers.AlbertModel, config, add_pooling_layer=False)
+    ours = by_folder(hf, tmp_path)
+    assert ours.pool is None
+    same(ours, hf, "right", 1e-5, segments=True)

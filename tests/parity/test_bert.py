@@ -156,3 +156,11 @@ def test_the_loss_of_filling_in_is_that_of_the_logits():
     x = bert.vectors(tokens, rows)[[1, 4]]
     expected = torch.nn.functional.cross_entropy(bert.head.say(x), wanted)
     assert_close(bert.head.loss(x, wanted), expected)
+
+
+def test_a_file_without_pooler_is_a_model_without(tmp_path):
+    config = transformers.BertConfig(**SIZES)
+    hf = drawn(transformers.BertModel, config, add_pooling_layer=False)
+    ours = by_folder(hf, tmp_path)
+    assert ours.pool is None
+    same(ours, hf, "right", 1e-5, segments=True)

@@ -76,3 +76,11 @@ def test_another_function_than_that_of_its_head_is_named(tmp_path):
 def test_a_purpose_that_was_never_published_is_named(tmp_path):
     with pytest.raises(Mistake, match="Roberta for 'pair' has no published form"):
         save_published(Roberta(61, width=12, layers=1, heads=2, purpose="pair"), tmp_path)
+
+
+def test_a_file_without_pooler_is_a_model_without(tmp_path):
+    config = transformers.RobertaConfig(**SIZES)
+    hf = drawn(transformers.RobertaModel, config, add_pooling_layer=False)
+    ours = by_folder(hf, tmp_path)
+    assert ours.pool is None
+    same(ours, hf, "right", 1e-5, segments=False)

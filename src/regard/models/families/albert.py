@@ -6,7 +6,7 @@ from torch import nn
 
 from regard.layers.blocks import EncoderBlock
 from regard.models.albert import Albert
-from regard.models.families.bert import architecture, numbers, pools, purpose, read, said, settings, words
+from regard.models.families.bert import architecture, numbers, pools, purpose, read, said, settings, settled, words
 from regard.models.families.family import Config, Family, Key, count, linear, number
 from regard.models.masked import Purpose
 
@@ -86,4 +86,5 @@ ALBERT = Family(
     keys,
     prefix="albert.",
     ignored=("*.position_ids", "albert.pooler.*", "predictions.*", "sop_classifier.*"),
+    settled=settled,
 )

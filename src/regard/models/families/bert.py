@@ -1,5 +1,6 @@
 """BERT, as published: `model_type` "bert". Weights of google-bert/bert-base-uncased and its kin."""
 
+from collections.abc import Collection
 from typing import Any, cast
 
 from regard.errors import Mistake
@@ -135,6 +136,12 @@ def pools(config: Config, asked: Purpose) -> bool:
     return asked != "words" and (asked != "vectors" or flag(config, "add_pooling_layer", True))
 
 
+def settled(config: Config, names: Collection[str]) -> Config:
+    """A model without a head has no vector of the text if its tensors say so; config.json does not."""
+    bare = str((config.get("architectures") or [""])[0]).endswith("Model")
+    return {**config, "add_pooling_layer": False} if bare and not any(".pooler." in name for name in names) else config
+
+
 def words(prefix: str, *copies: str) -> Key:
     """The table that words are read from."""
     return Key("words.weight", f"{prefix}.embeddings.word_embeddings.weight", copies=copies)
@@ -181,5 +188,13 @@ def blocks(config: Config, prefix: str) -> list[Key]:
 
 
 BERT = Family(
-    "bert", ("bert",), Bert, build, config, keys, prefix="bert.", ignored=("*.position_ids", "bert.pooler.*", "cls.*")
+    "bert",
+    ("bert",),
+    Bert,
+    build,
+    config,
+    keys,
+    prefix="bert.",
+    ignored=("*.position_ids", "bert.pooler.*", "cls.*"),
+    settled=settled,
 )

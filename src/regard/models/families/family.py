@@ -1,6 +1,6 @@
 """A family of published models: how its config.json and its tensors correspond to a model of ours, both ways."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -89,6 +89,8 @@ class Family:
     """What files of models without a head leave out at the beginning of their names."""
     ignored: tuple[str, ...] = ()
     """Patterns of names that files may hold and that are not needed: masks, counts, heads that are not asked for."""
+    settled: Callable[[Config, Collection[str]], Config] = lambda config, _: config
+    """config.json with what it does not say and the names of the tensors do: whether a part is there that may be."""
 
 
 ACTIVATIONS: dict[str, Activation] = {

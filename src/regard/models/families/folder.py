@@ -34,7 +34,11 @@ def load_published(folder: str | Path) -> nn.Module:
     family = _of_type(config.get("model_type"))
     model = family.build(config)
     with ExitStack() as open_:
-        fill(model, _Held(_files(folder), open_), family, config)
+        held = _Held(_files(folder), open_)
+        settled = family.settled(config, _short(held, family.prefix))
+        if settled != config:
+            config, model = settled, family.build(settled)
+        fill(model, held, family, config)
     return model.eval()
 
 

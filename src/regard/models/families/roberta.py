@@ -17,6 +17,7 @@ from regard.models.families.bert import (
     read,
     said,
     settings,
+    settled,
     words,
 )
 from regard.models.families.family import Config, Family, Key, count, linear, only, token
@@ -78,4 +79,5 @@ ROBERTA = Family(
     keys,
     prefix="roberta.",
     ignored=("*.position_ids", "roberta.pooler.*", "lm_head.*"),
+    settled=settled,
 )
