@@ -2,14 +2,15 @@ import math
 import random
 import re
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from regard.findings.self_attention import SelfAttentionFindings
-from regard.views.figures.canvas import SIZE, artists
-from regard.views.figures.depths import depth, gradients, powers
+from regard.views.figures.canvas import SIZE, artists, width_of
+from regard.views.figures.depths import depth, gradients, numbered, powers
 from regard.views.figures.findings import found_pictures
 from regard.views.figures.heads import heads
 from regard.views.figures.picture import Picture, save
@@ -123,6 +124,18 @@ def test_every_map_says_what_its_kind_of_position_is(found: SelfAttentionFinding
     for words in ("fixe de sinus et de", "part des", "appris pour chaque", "retire au"):
         assert words in told
     assert "of `alibi`, the first heads pay more for looking back" in positions(found, "en").caption
+
+
+def test_the_first_and_the_last_layer_are_numbered_and_no_two_numbers_touch(found: SelfAttentionFindings):
+    assert numbered(1) == [1]
+    for layers in range(2, 60):
+        ticks = numbered(layers)
+        assert (ticks[0], ticks[-1]) == (1, layers)
+        inches = 1.4 / layers
+        for one, other in pairwise(ticks):
+            assert inches * (other - one) > (width_of(str(one)) + width_of(str(other))) / 2 + 0.03
+    panes = gradients(found, "en").figure.axes
+    assert [pane.get_xticks().tolist() for pane in panes] == [[1, 3, 6, 9, 12]] * 3
 
 
 def test_gradients_that_are_zero_or_no_number_do_not_break_the_scale(found: SelfAttentionFindings):

@@ -45,6 +45,20 @@ def test_equal_weights_and_no_weights_are_not_drawn():
     assert page.count('class="words') == 1
 
 
+def test_words_that_would_read_nothing_are_not_listed():
+    page = shown(reading("self", [0.0, 0.0004, 0.99, 0.0096, 0.0]))
+    assert page.count("<span><bdi>") == 2
+    assert " 0.0\u00a0%" not in page
+
+
+def test_marks_are_not_counted_as_words():
+    words = ["I", "did", "n't", ",", "like", "it", "?", "!"]
+    one = Reading(model="a", words=words, weights=[0.125] * 8, label="x", probability=0.5)
+    given = Text(text="I didn't, like it?!", gold="x", rationale=[], readings=[one])
+    assert '<p class="meta">5 words · ' in text_block(given, 1, "en")
+    assert '<p class="meta">5 mots · ' in text_block(given, 1, "fr")
+
+
 def test_long_texts_are_folded_and_the_first_stands_open():
     words = [f"w{i}" for i in range(100)]
     weights = [0.5, *[0.5 / 99] * 99]

@@ -23,6 +23,8 @@ ASIDE = 0.09
 """Steps by which kinds stand beside each other, so that no interval hides another."""
 TICKS = 6
 """Powers of ten written on an axis, about."""
+STEPS = 4
+"""Parts into which the numbers of layers cut an axis, about."""
 
 
 def depth(found: SelfAttentionFindings, lang: str) -> Picture:
@@ -75,8 +77,6 @@ def entry(i: int, model: str):
 
 def gradients(found: SelfAttentionFindings, lang: str) -> Picture:
     """The gradient's norm in each layer of the deepest models, on a scale of powers of ten, newborn and trained."""
-    from matplotlib.ticker import MaxNLocator
-
     models = deepest(found.depths)
     with drawing():
         titles = [f"{shorten(one.model)} · {count(lang, 'layers', one.layers)}" for one in models]
@@ -87,7 +87,7 @@ def gradients(found: SelfAttentionFindings, lang: str) -> Picture:
             trace(axes, one.trained, BLUE, "o", low)
             axes.set_xlim(0.5, max(len(one.born), 1) + 0.5)
             axes.set_ylim(low - 0.3, high + 0.3)
-            axes.xaxis.set_major_locator(MaxNLocator(6, integer=True, min_n_ticks=1))
+            axes.set_xticks(numbered(len(one.born)))
             ticks = range(low + zero, high + 1, -(-(high - low) // TICKS))
             zeros = ([low], ["0"]) if zero else ([], [])
             axes.set_yticks([*zeros[0], *ticks], [*zeros[1], *(ten_to(power) for power in ticks)])
@@ -104,6 +104,12 @@ def gradients(found: SelfAttentionFindings, lang: str) -> Picture:
         legend(figure, 0, entries)
     said = {"layers": count(lang, "layers", max(one.layers for one in models))}
     return told(lang, "gradients", figure, sheets.gradients(found, lang), **said)
+
+
+def numbered(layers: int) -> list[int]:
+    """The layers whose numbers are written: the first, the last, and some evenly between, far enough from both."""
+    step = max(1, layers // STEPS)
+    return sorted({1, *(n for n in range(step, layers, step) if 3 * (layers - n) > 2 * step), layers})
 
 
 def powers(models: list[Depth]) -> tuple[int, int, bool]:

@@ -11,6 +11,8 @@ from regard.views.wording.words import say
 LONG = 70
 """Words from which readings are folded away, to be opened one by one."""
 TOP = 5
+LEAST = 0.0005
+"""The least weight that is listed: what is below would read 0.0 %."""
 
 
 def text_block(one: Text, n: int, lang: str) -> str:
@@ -18,7 +20,8 @@ def text_block(one: Text, n: int, lang: str) -> str:
     words = max((reading.words for reading in one.readings), key=len, default=[])
     found, rest = placed(one.text, words)
     given = marked(found, rest, [], one.rationale, lang)
-    meta = f"{count(lang, 'words', len(words))} · {esc(say(lang, 'gold'))} <b><bdi>{esc(one.gold)}</bdi></b>"
+    length = sum(any(letter.isalnum() for letter in word) for word in words)
+    meta = f"{count(lang, 'words', length)} · {esc(say(lang, 'gold'))} <b><bdi>{esc(one.gold)}</bdi></b>"
     seen = [reading for reading in one.readings if reading.weights]
     blind = " ".join(verdict(reading, one, lang) for reading in one.readings if not reading.weights)
     first = next((reading for reading in seen if not is_equal(reading.weights)), None)
@@ -61,7 +64,7 @@ def reading_block(reading: Reading, one: Text, lang: str, *, opened: bool) -> st
 
 def heaviest(words: list[str], weights: list[float], lang: str, k: int) -> str:
     """The words with most weight, with their numbers, in one line."""
-    top = strongest(words, weights, k)
+    top = [(word, weight) for word, weight in strongest(words, weights, k) if weight >= LEAST]
     return " ".join(f"<span><bdi>{esc(word)}</bdi> {percent(lang, weight)}</span>" for word, weight in top)
 
 

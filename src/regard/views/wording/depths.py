@@ -57,7 +57,7 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "depth.holds": (
         "With {layers}, the most that was tried, `{model}` is as good as at any depth ({value}).",
-        "Avec {layers}, le plus qui ait été essayé, `{model}` est aussi bon qu'à toute autre profondeur ({value}).",
+        "Avec {layers}, le maximum essayé, `{model}` est aussi bon qu'à toute autre profondeur ({value}).",
     ),
     "depth.single": (
         "`{model}` was tried at one depth only: {layers}, {value}.",
@@ -157,6 +157,6 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "brief.depth": (
         "Points lost with {layers}, the most that was tried, against the best depth: {models}.",
-        "Points perdus avec {layers}, le plus qui ait été essayé, par rapport à la meilleure profondeur : {models}.",
+        "Points perdus avec {layers}, le maximum essayé, par rapport à la meilleure profondeur : {models}.",
     ),
 }
