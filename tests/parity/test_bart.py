@@ -67,6 +67,15 @@ def test_a_model_without_its_head_says_words_all_the_same(tmp_path):
     check_logits_and_attention(theirs, ours, torch.float32)
 
 
+def test_how_outputs_begin_is_said_beside_the_config(tmp_path):
+    theirs = tiny(Published, Settings, 1, ends=6)
+    theirs.generation_config.forced_bos_token_id = 7
+    ours = ours_of(theirs, tmp_path)
+    assert "forced_bos_token_id" not in (tmp_path / "config.json").read_text()
+    assert ours.first == 7
+    check_beam(theirs, ours)
+
+
 @torch.no_grad()
 def test_what_is_written_is_read_by_them(tmp_path):
     torch.manual_seed(3)

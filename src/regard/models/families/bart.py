@@ -1,6 +1,6 @@
 """BART, as published: `model_type` "bart". Weights of facebook/bart-base and its kin."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -24,6 +24,8 @@ from regard.models.families.family import (
     published_activation,
     token,
 )
+
+BIAS = "final_logits_bias"
 
 
 @dataclass(frozen=True)
@@ -109,7 +111,7 @@ def numbers(model: Bart) -> Config:
 
 
 def keys(config: Config) -> list[Key]:
-    """Every tensor; a file of the model without its head lacks the bias of the logits, which is then 0."""
+    """Every tensor."""
     found = stacks(config)
     for stack in ("encoder", "decoder"):
         found.append(Key(f"{stack}.enter.places", f"model.{stack}.embed_positions.weight"))
@@ -117,12 +119,17 @@ def keys(config: Config) -> list[Key]:
     return found
 
 
+def settled(config: Config, names: Collection[str]) -> Config:
+    """Files of the model without its head lack the bias of the logits, which is then 0; config.json does not say so."""
+    return config if BIAS in names else {**config, BIAS: False}
+
+
 def stacks(config: Config) -> list[Key]:
     """What BART and Marian have in common: the words and the blocks."""
     copies = ("lm_head.weight", "model.encoder.embed_tokens.weight", "model.decoder.embed_tokens.weight")
     found = [Key("words.weight", "model.shared.weight", copies=copies)]
-    if not {"BartModel", "MarianModel"} & {*config.get("architectures", ())}:
-        found.append(Key("words.bias", "final_logits_bias", Row()))
+    if flag(config, BIAS, True):
+        found.append(Key("words.bias", BIAS, Row()))
     for layer in range(count(config, "encoder_layers")):
         found += _block(f"encoder.layers.{layer}", {"attention": "self_attn"})
     for layer in range(count(config, "decoder_layers")):
@@ -142,4 +149,4 @@ def _block(block: str, looks: dict[str, str]) -> list[Key]:
     return [*found, *linear(f"{block}.norm{len(looks) + 1}", f"model.{block}.final_layer_norm")]
 
 
-BART = Family("bart", ("bart",), Bart, build, config, keys, prefix="model.", ignored=("final_logits_bias",))
+BART = Family("bart", ("bart",), Bart, build, config, keys, prefix="model.", settled=settled)

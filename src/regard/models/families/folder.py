@@ -18,6 +18,9 @@ from regard.models.families import FAMILIES
 from regard.models.families.family import Config, Family, Key
 
 CONFIG, WEIGHTS, INDEX = "config.json", "model.safetensors", "model.safetensors.index.json"
+GENERATION = "generation_config.json"
+SAYING = ("decoder_start_token_id", "forced_bos_token_id", "eos_token_id")
+"""How outputs begin and end, which newer models say there."""
 OLDER = ((".gamma", ".weight"), (".beta", ".bias"))
 """How the first files called what a norm has."""
 
@@ -31,6 +34,9 @@ def load_published(folder: str | Path) -> nn.Module:
     if not folder.is_dir():
         raise Mistake(f"there is no folder {folder}; give one that holds {CONFIG} and {WEIGHTS}.")
     config = _table(folder / CONFIG)
+    if (folder / GENERATION).exists():
+        said = _table(folder / GENERATION)
+        config |= {name: said[name] for name in SAYING if said.get(name) is not None}
     family = _of_type(config.get("model_type"))
     model = family.build(config)
     with ExitStack() as open_:

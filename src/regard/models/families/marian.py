@@ -1,6 +1,6 @@
 """Marian, as published: `model_type` "marian". Weights of Helsinki-NLP/opus-mt-en-fr and its kin."""
 
-from regard.models.families.bart import numbers, settings, stacks
+from regard.models.families.bart import numbers, settings, settled, stacks
 from regard.models.families.family import Config, Family, Key, count, only
 from regard.models.marian import Marian
 
@@ -36,5 +36,6 @@ MARIAN = Family(
     config,
     keys,
     prefix="model.",
-    ignored=("final_logits_bias", "model.*.embed_positions.weight"),
+    ignored=("model.*.embed_positions.weight",),
+    settled=settled,
 )
