@@ -61,7 +61,7 @@ def optimisers(model: nn.Module, settings: Settings) -> list[torch.optim.Optimiz
         {"params": [p for p in rest if p.ndim > 1], "weight_decay": settings.weight_decay},
         {"params": [p for p in rest if p.ndim <= 1], "weight_decay": 0.0},
     ]
-    dense = torch.optim.AdamW([g for g in groups if g["params"]], lr=settings.learning_rate)
+    dense = torch.optim.AdamW([g for g in groups if g["params"]], lr=settings.learning_rate, fused=True)
     rows = [RowAdam(tables, lr=settings.learning_rate * settings.vectors_rate)] if tables else []
     return [dense, *rows]
 
@@ -85,7 +85,7 @@ def clip(parameters: Iterable[Tensor], most: float) -> float:
         if p.grad is not None:
             p.grad = p.grad.coalesce() if p.grad.is_sparse else p.grad
             values.append(p.grad.values() if p.grad.is_sparse else p.grad)
-    norm = float(torch.stack([v.norm() for v in values]).norm())
+    norm = float(nn.utils.get_total_norm(values, foreach=True))
     if most and norm > most:
         for value in values:
             value.mul_(most / norm)
