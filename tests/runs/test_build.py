@@ -76,3 +76,12 @@ def test_a_lab_reads_the_columns_that_it_is_given(tmp_path):
     (tmp_path / "t.csv").touch()
     (made,) = rungs(["mean"], (), str(tmp_path / "t.csv"), "review", "stars").values()
     assert (made.corpus.name, made.corpus.text, made.corpus.label) == (str(tmp_path / "t.csv"), "review", "stars")
+
+
+@pytest.mark.parametrize(("tokens", "expected"), [("words", 2), ("pieces", 2), ("characters", 9)])
+def test_a_text_is_cut_as_the_recipe_says(tokens, expected):
+    made = small("mean", f"text.tokens={tokens}", "text.size=300", "text.least=1")
+    known = corpus()
+    data = prepare(made, replace(known, train=[replace(row, text="good film") for row in known.train]))
+    assert data.tokenizer.kind == tokens
+    assert data.train.lengths[0] == expected

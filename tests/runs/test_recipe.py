@@ -56,7 +56,7 @@ def test_numbers_keep_their_value_on_the_way_through_toml(tmp_path):
         ("training.epochs=0", "training: epochs is 0, and must be at least 1"),
         ("training.learning_rate=nan", "learning_rate is nan, and must be above 0"),
         ("training.schedule=steep", r"training\.schedule \(it is 'steep'\): .*'linear', 'cosine'"),
-        ("text.tokens=letters", r"text\.tokens \(it is 'letters'\): .*'words' or 'pieces'"),
+        ("text.tokens=letters", r"text\.tokens \(it is 'letters'\): .*'words', 'pieces' or 'characters'"),
         ("text.longest=-1", "text: longest is -1"),
         ("vectors.tuned=maybe", r"vectors\.tuned \(it is 'maybe'\): .*boolean"),
         ("vectors.width=0", "vectors: width is 0"),

@@ -19,6 +19,7 @@ from regard.layers.vectors import WordVectors
 from regard.models import CLASSIFIERS
 from regard.models.transformer import Transformer
 from regard.runs.recipe import Recipe
+from regard.text.characters import learn_characters
 from regard.text.pieces import learn_pieces
 from regard.text.tokenizer import Tokenizer
 from regard.text.vectors import find_vectors, load_vectors
@@ -61,6 +62,8 @@ def prepare(made: Recipe, corpus: Corpus, tokenizer: Tokenizer | None = None, pr
         texts = (example.text for example in corpus.train)
         if made.text.tokens == "words":
             tokenizer = learn_words(texts, size=made.text.size, least=made.text.least)
+        elif made.text.tokens == "characters":
+            tokenizer = learn_characters(texts, size=made.text.size, least=made.text.least)
         else:
             tokenizer = learn_pieces(texts, size=made.text.size)
     parts: dict[str, Texts] = {}

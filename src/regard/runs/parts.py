@@ -33,12 +33,12 @@ class CorpusPart:
 class TextPart:
     """How texts are cut into tokens."""
 
-    tokens: Literal["words", "pieces"] = "words"
-    """Whole words, or pieces of words (byte-pair encoding, no unknown word)."""
+    tokens: Literal["words", "pieces", "characters"] = "words"
+    """Whole words, pieces of words (byte-pair encoding, no unknown word), or single characters."""
     size: int = 50_000
     """Largest size of the vocabulary."""
     least: int = 2
-    """A word seen less often in the training part is unknown."""
+    """A word or character seen less often in the training part is unknown."""
     longest: int = 0
     """Longer texts keep their first third and last two thirds of this many tokens; 0 keeps all. Sentence pairs with
     a longer side are not learned from."""
