@@ -24,8 +24,8 @@ def model():
 
 @pytest.fixture
 def folder(model, tmp_path):
-    save_published(model, tmp_path)
-    return tmp_path
+    save_published(model, tmp_path / "model")
+    return tmp_path / "model"
 
 
 def changed(folder, **tensors):
@@ -134,6 +134,13 @@ def lose_shard(folder):
     (folder / "part-1.safetensors").unlink()
 
 
+def leave_the_folder(folder):
+    sharded(folder)
+    (folder / "part-1.safetensors").rename(folder.parent / "away.safetensors")
+    file = folder / "model.safetensors.index.json"
+    file.write_text(file.read_text().replace("part-1", "../away"))
+
+
 def cut_short(folder):
     file = folder / "model.safetensors"
     file.write_bytes(file.read_bytes()[:-10])
@@ -151,7 +158,7 @@ def cut_short(folder):
         (cut_short, "model.safetensors cannot be read as safetensors"),
         (break_index("{"), "index.json cannot be read as JSON"),
         (break_index("{}"), "index.json names no files under weight_map"),
-        (break_index('{"weight_map": {"a": "../away.safetensors"}}'), "names the file '../away.safetensors', which is"),
+        (leave_the_folder, "names the file '../away.safetensors', which is not in its folder"),
         (break_index('{"weight_map": {"a": 3}}'), "names the file 3, which is not in its folder"),
         (lose_shard, "names the file 'part-1.safetensors', which is not in its folder"),
     ],
