@@ -2,6 +2,7 @@
 
 import json
 import sys
+import tomllib
 from types import SimpleNamespace
 
 import pytest
@@ -12,10 +13,22 @@ import regard
 from regard.cli.main import main
 from regard.errors import Mistake
 from regard.explain.language import looked
+from regard.layers.positions import Stretch
+from regard.models.albert import Albert
+from regard.models.bart import Bart
+from regard.models.bert import Bert, Roberta
+from regard.models.bloom import Bloom
+from regard.models.families import FAMILIES
+from regard.models.gpt import GPT
+from regard.models.llama import Llama
+from regard.models.marian import Marian
 from regard.runs.exchange import export_run, import_folder
 from regard.runs.prediction import predictions
+from regard.runs.published import built, recipe_of
+from regard.runs.recipe import Recipe, from_tree, to_toml
+from regard.text.published import PublishedTokenizer
 
-from .published import TEXTS, logits, made
+from .published import TEXTS, logits, made, word_pieces
 
 
 @pytest.mark.parametrize("kind", ["bart", "gpt2", "bert"])
@@ -32,6 +45,39 @@ def test_an_imported_model_is_the_published_one(tmp_path, kind):
     assert run.metrics[0]["parameters"] == sum(p.numel() for p in published.parameters())
     many, offsets = run.tokenizer.encode_many(TEXTS)
     assert many[offsets[1] :].tolist() == ids[0].tolist()
+
+
+SMALL = {"width": 12, "layers": 2, "heads": 3}
+EVERY = {
+    "gpt2": lambda: GPT(19, end=0, **SMALL),
+    "bloom": lambda: Bloom(19, end=3, **SMALL),
+    "llama": lambda: Llama(19, end=3, groups=1, hidden=7, stretch=Stretch(factor=2.0), **SMALL),
+    "bert": lambda: Bert(19, purpose="both", **SMALL),
+    "roberta": lambda: Roberta(19, **SMALL),
+    "albert": lambda: Albert(19, size=5, **SMALL),
+    "bart": lambda: Bart(19, begin=2, end=2, first=0, **SMALL),
+    "marian": lambda: Marian(19, begin=18, end=0, padding=18, scaled=True, activation="silu", **SMALL),
+}
+
+
+def test_every_family_is_tried():
+    assert set(EVERY) == set(FAMILIES)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_recipe_holds_all_that_a_model_is(name):
+    torch.manual_seed(0)
+    model, family = EVERY[name](), FAMILIES[name]
+    written = to_toml(recipe_of(model, PublishedTokenizer(word_pieces())))
+    again = built(from_tree(tomllib.loads(written)))
+    assert type(again) is type(model)
+    assert family.config(again) == family.config(model)
+    again.load_state_dict(model.state_dict())
+
+
+def test_a_family_that_is_not_known_is_refused():
+    with pytest.raises(Mistake, match=r"no family of published models called 'bort'; did you mean 'bert'"):
+        built(Recipe(model={"kind": "published", "family": "bort"}))
 
 
 def test_names_of_classes_and_files_beside_the_tokenizer_survive(tmp_path):
