@@ -177,7 +177,20 @@ def test_the_probe_is_its_texts(home, monkeypatch):
     assert told(corpus) == [[row.text for row in part] for part in (small.train, small.validation, small.test)]
 
 
-HEADINGS = [" \n", " = One = \n", " \n", " it \n", " = = Part = = \n", " \n", " x = \n", " = 2 = \n", " y \n"]
+HEADINGS = [
+    " \n",
+    " = One = \n",
+    " \n",
+    " it \n",
+    " = = Part = = \n",
+    " \n",
+    " x = \n",
+    " = 2 = \n",
+    " y = \n",
+    " = 3 = \n",
+    " \n",
+    " z \n",
+]
 SECOND = [" \n", " = Two = \n", " \n", " end \n"]
 
 
