@@ -18,6 +18,8 @@ SETTINGS: dict[str, tuple[str, dict[str, object]]] = {
     "rnn-lstm-2": ("rnn", SIZES | {"cell": "lstm", "layers": 2, "both_ways": False, "readout": "tanh", "tied": True}),
     "bahdanau": ("bahdanau", SIZES),
     "bahdanau-lstm": ("bahdanau", SIZES | {"cell": "lstm", "readout": "tanh", "alignment": 7, "tied": True}),
+    "bahdanau-blank": ("bahdanau", SIZES | {"bridge": False}),
+    "bahdanau-blank-lstm": ("bahdanau", SIZES | {"bridge": False, "cell": "lstm"}),
     "luong-dot": ("luong", SIZES),
     "luong-bilinear": ("luong", SIZES | {"score": "bilinear", "layers": 2, "cell": "gru", "both_ways": False}),
     "luong-mlp": ("luong", SIZES | {"score": "mlp", "tied": True}),
@@ -26,6 +28,9 @@ SETTINGS: dict[str, tuple[str, dict[str, object]]] = {
     "transformer": ("transformer", WIDTHS),
     "transformer-post": ("transformer", WIDTHS | {"pre_norm": False, "tied": False, "decoder_layers": 1}),
     "transformer-rms": ("transformer", WIDTHS | {"norm": "rms"}),
+    "transformer-relative": ("transformer", WIDTHS | {"position": "relative"}),
+    "transformer-bucketed": ("transformer", WIDTHS | {"position": "bucketed"}),
+    "transformer-alibi": ("transformer", WIDTHS | {"position": "alibi"}),
 }
 NAMES = list(SETTINGS)
 ATTENTIVE = [name for name in NAMES if not name.startswith("rnn")]

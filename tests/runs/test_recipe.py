@@ -13,6 +13,7 @@ from regard.models import CLASSIFIERS
 from regard.runs import parts
 from regard.runs import recipe as recipes
 from regard.runs.build import checked, possible
+from regard.runs.build_pairs import possible_pairs
 from regard.runs.recipe import Recipe, from_tree, full_name, names, read_toml, recipe, to_toml, with_corpus
 from regard.training import settings
 
@@ -113,6 +114,20 @@ def test_a_file_is_laid_over_the_recipe_and_changes_over_the_file(tmp_path):
     assert (made.training.epochs, made.training.batch, made.model["dropout"]) == (7, 6, 0.25)
     assert made.vectors == recipe("attention").vectors
     assert made.model["kind"] == "attention"
+
+
+@pytest.mark.parametrize("name", names("translate"))
+def test_a_corpus_may_have_settings_of_its_own_below_the_files_and_changes(name, tmp_path):
+    plain, own = (recipe(name, task="translate", corpus=corpus) for corpus in ("", "multi30k"))
+    assert (plain.text.joint, own.text.joint) == (False, True)
+    assert (own.model["kind"], own.row) == (plain.model["kind"], plain.row)
+    possible_pairs(own)
+    (tmp_path / "more.toml").write_text("[training]\nepochs = 3\nbatch = 7\n")
+    changed = recipe(
+        name, task="translate", corpus="multi30k", file=tmp_path / "more.toml", changes=["training.batch=9"]
+    )
+    assert (changed.training.epochs, changed.training.batch, changed.text) == (3, 9, own.text)
+    assert recipe(name, task="translate", corpus="../translate") == plain
 
 
 def test_another_kind_of_model_starts_with_its_own_settings(tmp_path):

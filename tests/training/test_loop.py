@@ -133,3 +133,13 @@ def test_a_counter_is_copied_into_the_running_mean():
     loop = finished(new_loop("normed", ema=0.9, epochs=2))
     assert loop.average is not None
     assert int(loop.average["norm.num_batches_tracked"]) == 10
+
+
+@pytest.mark.parametrize(("precision", "same"), [("float32", True), ("tf32", True), ("bfloat16", False)])
+def test_products_are_as_precise_as_asked_and_weights_stay_float32(precision, same):
+    whole, loop = finished(new_loop()), finished(new_loop(precision=precision))
+    weight = loop.model.classify.weight
+    assert weight.dtype == torch.float32
+    assert torch.equal(weight, whole.model.classify.weight) is same
+    torch.testing.assert_close(weight, whole.model.classify.weight, rtol=0.1, atol=0.02)
+    assert torch.get_float32_matmul_precision() == "highest"

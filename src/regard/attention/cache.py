@@ -11,7 +11,7 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from regard.attention.heads import KeysValues, MultiHead
+from regard.attention.heads import Bias, KeysValues, MultiHead
 from regard.attention.ragged import Ragged
 
 
@@ -72,9 +72,11 @@ def recall(heads: MultiHead, x: Float[Tensor, "n q d"], memory: Memory, layer: i
     return memory.answer(heads.look(memory.ask(x), memory.layers[layer], memory.mask))
 
 
-def look_back(heads: MultiHead, x: Float[Tensor, "n q d"], past: KeysValues | None) -> tuple[Tensor, KeysValues]:
+def look_back(
+    heads: MultiHead, x: Float[Tensor, "n q d"], past: KeysValues | None, bias: Bias | None = None
+) -> tuple[Tensor, KeysValues]:
     """A look of the latest tokens at themselves and all before them; with it, keys and values of all."""
     k, v = heads.remember(x)
     if past is not None:
         k, v = torch.cat([past[0], k], dim=-2), torch.cat([past[1], v], dim=-2)
-    return heads.look(x, (k, v), causal=x.shape[-2] > 1), (k, v)
+    return heads.look(x, (k, v), bias=bias, causal=x.shape[-2] > 1), (k, v)

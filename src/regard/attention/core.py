@@ -66,7 +66,7 @@ def mix_ragged(
     padded = rows.pad(scores)[:, None, None]
     weights = changed_by(watchers(by), by, normalise(padded, rows.mask[:, None, None]))
     shares = F.dropout(rows.flat(weights[:, 0, 0]), dropout)
-    return F.embedding_bag(tokens, values, rows.starts, mode="sum", per_sample_weights=shares)
+    return F.embedding_bag(tokens, values, rows.starts, mode="sum", per_sample_weights=shares.to(values.dtype))
 
 
 def attend(

@@ -113,7 +113,7 @@ def train(
 
     model = model or USUAL[task]
     with bars() as progress:
-        made = read_recipe(model, task=task.value, file=recipe, changes=changes)
+        made = read_recipe(model, task=task.value, corpus=corpus or "", file=recipe, changes=changes)
         if not corpus:
             made = None
         elif task is Task.translate:

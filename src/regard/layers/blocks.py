@@ -88,7 +88,7 @@ class Encoder(nn.Module):
         self.place = absolute[position](longest, width) if position in absolute else None
         self.longest = longest
         self.turn = Rotary(width // heads) if position == "rotary" else None
-        self.bias = _bias(position, width // heads, heads)
+        self.bias = bias_of(position, width // heads, heads)
         self.layers = nn.ModuleList(
             EncoderBlock(
                 MultiHead(width, heads, dropout=attention_dropout),
@@ -131,7 +131,8 @@ class Front(nn.Module):
         return F.embedding(order, torch.cat([self.vector.expand(texts, -1), x])), longer
 
 
-def _bias(position: Position, size: int, heads: int) -> nn.Module | None:
+def bias_of(position: Position, size: int, heads: int) -> nn.Module | None:
+    """What a kind of position adds to scores, for heads of a size; None where it adds to words or turns them."""
     match position:
         case "relative":
             return Relative(size)

@@ -3,21 +3,24 @@
 n rows, q tokens of the target that are new, d size of a vector.
 """
 
-from typing import cast
+from typing import Literal, cast
 
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
 from regard.attention.cache import Memory, Past, look_back, recall, remember
-from regard.attention.heads import KeysValues, MultiHead
+from regard.attention.heads import Bias, KeysValues, MultiHead
 from regard.attention.ragged import Ragged
+from regard.layers.blocks import bias_of
 from regard.layers.dropout import Dropout
 from regard.layers.feedforward import FeedForward
 from regard.layers.norms import NORMS, Norm
 from regard.layers.positions import Sinusoidal
 
 Tokens = Float[Tensor, "n q d"]
+Counted = Literal["sinusoidal", "relative", "bucketed", "alibi"]
+"""How a decoder knows places, those of its past included."""
 
 
 class DecoderBlock(nn.Module):
@@ -42,10 +45,10 @@ class DecoderBlock(nn.Module):
         self.drop = Dropout(dropout)
 
     def forward(
-        self, x: Tokens, memory: Memory, layer: int, past: KeysValues | None = None
+        self, x: Tokens, memory: Memory, layer: int, past: KeysValues | None = None, bias: Bias | None = None
     ) -> tuple[Tokens, KeysValues]:
         """The new tokens in the context of those before them and of the source; with them, the longer past."""
-        looked, past = look_back(self.attention, self.norm1(x) if self.pre_norm else x, past)
+        looked, past = look_back(self.attention, self.norm1(x) if self.pre_norm else x, past, bias)
         x = self._add(x, looked, self.norm1)
         x = self._add(x, recall(self.cross, self.norm2(x) if self.pre_norm else x, memory, layer), self.norm2)
         return self._add(x, self.feed(self.norm3(x) if self.pre_norm else x), self.norm3), past
@@ -56,7 +59,10 @@ class DecoderBlock(nn.Module):
 
 
 class Decoder(nn.Module):
-    """A stack of blocks over targets of which some tokens may be known already. After pre-norm blocks comes a norm."""
+    """A stack of blocks over targets of which some tokens may be known already. After pre-norm blocks comes a norm.
+
+    Places are sinusoids added to the words, or distances, from one table for all layers, in the looks back.
+    """
 
     def __init__(
         self,
@@ -69,10 +75,12 @@ class Decoder(nn.Module):
         attention_dropout: float,
         norm: Norm,
         pre_norm: bool,
+        position: Counted,
         longest: int,
     ) -> None:
         super().__init__()
-        self.place = Sinusoidal(longest, width)
+        self.place = Sinusoidal(longest, width) if position == "sinusoidal" else None
+        self.bias = bias_of(position, width // heads, heads)
         self.layers = nn.ModuleList(
             DecoderBlock(
                 MultiHead(width, heads, dropout=attention_dropout),
@@ -93,10 +101,11 @@ class Decoder(nn.Module):
 
     def forward(self, x: Tokens, memory: Memory, past: Past) -> tuple[Tokens, Past]:
         """The new tokens in their context, and the longer past."""
-        start = past.length
-        x = self.drop(x + self.place(torch.arange(start, start + x.shape[-2], device=x.device)))
+        if self.place is not None:
+            x = x + self.place(torch.arange(past.length, past.length + x.shape[-2], device=x.device))
+        x = self.drop(x)
         longer: list[KeysValues] = []
         for number, layer in enumerate(self.layers):
-            x, pair = layer(x, memory, number, past.layers[number] if past.layers else None)
+            x, pair = layer(x, memory, number, past.layers[number] if past.layers else None, self.bias)
             longer.append(pair)
         return self.norm(x), Past(longer)

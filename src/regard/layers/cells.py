@@ -83,6 +83,18 @@ class Bridge(nn.Module):
         return [tuple(part.contiguous() for part in layer.chunk(self.parts, dim=-1)) for layer in each]
 
 
+class Blank(nn.Module):
+    """What a decoder holds before its first step, learned: the same whatever it is to say."""
+
+    def __init__(self, states: int, *, cell: Gated) -> None:
+        super().__init__()
+        self.first = nn.Parameter(nn.init.normal_(torch.empty(2 if cell == "lstm" else 1, states), std=0.1))
+
+    def forward(self, vector: Float[Tensor, "b e"]) -> list[Held]:
+        """The same for each row."""
+        return [tuple(part.expand(len(vector), -1).contiguous() for part in torch.tanh(self.first))]
+
+
 def picked(held: list[Held], rows: Int[Tensor, " k"]) -> list[Held]:
     """What is held of these rows."""
     return [tuple(tensor.index_select(0, rows) for tensor in layer) for layer in held]

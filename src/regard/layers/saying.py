@@ -45,13 +45,13 @@ class _InPieces(torch.autograd.Function):
         pieces = max(1, ROOM // words)
         room = x.new_empty(min(pieces, tokens), words)
         for each, right, of_x in zip(x.split(pieces), wanted.split(pieces), gradients[0].split(pieces), strict=True):
-            p = torch.addmm(bias, each, weight.T, out=room[: len(each)])
+            logits = torch.addmm(bias, each, weight.T, out=room[: len(each)])
             at = right[:, None]
-            said = (1 - smoothing) * p.gather(1, at)
+            said = (1 - smoothing) * logits.gather(1, at)
             if smoothing:
-                said += smoothing / words * p.sum(-1, keepdim=True)
-            largest = p.amax(-1, keepdim=True)
-            torch.softmax(p, -1, out=p)
+                said += smoothing / words * logits.sum(-1, keepdim=True)
+            largest = logits.amax(-1, keepdim=True)
+            p = torch.softmax(logits, -1, out=logits)
             total += (largest - p.amax(-1, keepdim=True).log_() - said).sum()
             p.scatter_add_(1, at, p.new_full(at.shape, smoothing - 1))
             if smoothing:

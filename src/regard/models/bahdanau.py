@@ -15,7 +15,7 @@ from regard.attention.lookup import Lookup
 from regard.attention.scores import Additive
 from regard.data.pairs import Padded
 from regard.errors import at_least, below_one
-from regard.layers.cells import Bridge, Gated, Held, Stack, picked
+from regard.layers.cells import Blank, Bridge, Gated, Held, Stack, picked
 from regard.layers.dropout import Dropout
 from regard.layers.readout import Bend, Readout
 from regard.layers.recurrent import Recurrent
@@ -58,8 +58,13 @@ class Bahdanau(Stepwise[State]):
         attention_dropout: float = 0.0,
         tied: bool = False,
         joint: bool = False,
+        bridge: bool = True,
     ) -> None:
-        """`source` and `target` count words; `alignment` is the hidden layer of the score, 0 as large as a state."""
+        """`source` and `target` count words; `alignment` is the hidden layer of the score, 0 as large as a state.
+
+        Without `bridge` s_0 is learned, the same for every source: what the decoder knows of a source it has looked up,
+        and the weights tell all of it. ←h_1 tells it the first words unseen.
+        """
         super().__init__()
         at_least(1, width=width, states=states)
         at_least(0, alignment=alignment)
@@ -68,7 +73,7 @@ class Bahdanau(Stepwise[State]):
         self.words = TwoVocabularies(source, target, width, tied=tied, joint=joint)
         self.drop = Dropout(dropout)
         self.encoder = Recurrent(width, states, cell=cell, both_ways=True)
-        self.bridge = Bridge(states, states, cell=cell)
+        self.bridge = Bridge(states, states, cell=cell) if bridge else Blank(states, cell=cell)
         self.attention = Lookup(Additive(states, 2 * states, alignment or states), attention_dropout)
         self.decoder = Stack(width, 2 * states, states, cell=cell)
         self.readout = Readout(states, width, 2 * states, width, bend=readout, dropout=dropout)

@@ -14,7 +14,7 @@ from regard.attention.cache import Memory, Past
 from regard.data.pairs import Padded
 from regard.errors import at_least
 from regard.layers.blocks import Encoder
-from regard.layers.blocks_decoder import Decoder
+from regard.layers.blocks_decoder import Counted, Decoder
 from regard.layers.vocabularies import TwoVocabularies
 from regard.models.stepwise import Stepwise
 
@@ -31,7 +31,8 @@ class Translator(Stepwise[State]):
     """T7. y = encoder(E x), p(y_t | y_<t, x) = softmax(E decoder(E y_<t, y)), with E also times √d where it is read.
 
     Vaswani et al. (2017), section 3, where norms stand after the residuals (`pre_norm` false); before them (Xiong et
-    al., 2020) deep stacks learn without a long warm-up. A target token sees itself and those before it (T6).
+    al., 2020) deep stacks learn without a long warm-up. A target token sees itself and those before it (T6). Places are
+    sinusoids, or distances inside both languages (Shaw et al., 2018), which longer sentences than it has seen have too.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Translator(Stepwise[State]):
         attention_dropout: float = 0.0,
         norm: Literal["layer", "rms"] = "layer",
         pre_norm: bool = True,
+        position: Counted = "sinusoidal",
         longest: int = 1024,
         tied: bool = True,
         joint: bool = False,
@@ -71,7 +73,7 @@ class Translator(Stepwise[State]):
             attention_dropout=attention_dropout,
             norm=norm,
             pre_norm=pre_norm,
-            position="sinusoidal",
+            position=position,
             longest=longest,
         )
         self.decoder = Decoder(
@@ -83,6 +85,7 @@ class Translator(Stepwise[State]):
             attention_dropout=attention_dropout,
             norm=norm,
             pre_norm=pre_norm,
+            position=position,
             longest=longest,
         )
         self.aligns = f"decoder.layers.{decoder_layers - 1}.cross"

@@ -8,6 +8,7 @@ from torch import nn
 
 from regard.results import Epoch
 from regard.runs.build import Prepared
+from regard.runs.build_language import PreparedDocuments
 from regard.runs.build_pairs import PreparedPairs
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe
@@ -17,7 +18,7 @@ from regard.runs.verdicts import read_verdicts, write_verdicts
 from regard.training import journal
 from regard.training.loop import Loop
 
-Data = Prepared | PreparedPairs
+Data = Prepared | PreparedPairs | PreparedDocuments
 """A corpus in tokens, as the recipe's purpose prepares it."""
 
 
@@ -26,10 +27,10 @@ def finished(
 ) -> Trained[Any]:
     """The best weights of a training, measured, written and sealed."""
     model.load_state_dict(loop.best)
-    model.cpu()
-    write_weights(folder, model.state_dict())
+    write_weights(folder, {name: weight.cpu() for name, weight in model.state_dict().items()})
     now, purpose = loop.standing, purpose_of(made)
     validation, test = purpose.measured(made, data, model)
+    model.cpu()
     write_verdicts(folder, purpose.asked(data), (validation.verdicts(), test.verdicts()))
     done = Trained(
         folder=folder,

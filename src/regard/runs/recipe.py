@@ -1,6 +1,7 @@
 """Recipes: everything that a run depends on, as one typed value read from TOML. Nothing is guessed.
 
-A model's name is a recipe in the package. `--recipe` lays a file over it, `--set key=value` changes one leaf.
+A model's name is a recipe in the package, and some have another file for one corpus, which is laid over it. `--recipe`
+lays a further file over both, `--set key=value` changes one leaf.
 """
 
 import tomllib
@@ -49,15 +50,23 @@ def names(task: str = "classify") -> list[str]:
     return sorted(rows, key=lambda name: (rows[name], name))
 
 
-def recipe(name: str, *, task: str = "classify", file: Path | None = None, changes: Sequence[str] = ()) -> Recipe:
-    """The recipe of a model's name, with a file laid over it and single leaves changed (`training.epochs=3`)."""
+def recipe(
+    name: str, *, task: str = "classify", corpus: str = "", file: Path | None = None, changes: Sequence[str] = ()
+) -> Recipe:
+    """The recipe of a model's name, with a file laid over it and single leaves changed (`training.epochs=3`).
+
+    Where the model has settings of its own for the corpus (a file of its name in the corpus's folder), these count.
+    """
     known = [found.name[:-5] for found in _recipes(task)]
     if name not in known:
         for other in TASKS:
             if name in names(other):
                 raise Mistake(f"{name} is a model of another task; add --task {other}.")
         raise unknown("model", name, known)
-    tree = _tree(files("regard") / "recipes" / task / f"{name}.toml")
+    folder = files("regard") / "recipes" / task
+    tree = _tree(folder / f"{name}.toml")
+    if corpus in CORPORA and (own := folder / corpus / f"{name}.toml").is_file():
+        tree = overlaid(tree, _tree(own))
     if file is not None:
         tree = overlaid(tree, read_toml(file))
     for change in changes:

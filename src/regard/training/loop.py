@@ -13,11 +13,12 @@ from typing import Any, Generic, TypeVar
 
 import torch
 from torch import Tensor, nn
+from torch.optim.swa_utils import get_ema_multi_avg_fn
 
 from regard.results import Epoch
 from regard.roles import Source, Task
 from regard.training.optim import clip, optimisers, rate
-from regard.training.processor import tiny_numbers_flushed
+from regard.training.processor import at_precision, tiny_numbers_flushed
 from regard.training.settings import Settings
 
 B = TypeVar("B")
@@ -60,6 +61,7 @@ class Loop(Generic[B]):
 
     def __init__(self, model: nn.Module, task: Task[B], source: Source[B], settings: Settings) -> None:
         self.model, self.task, self.source, self.settings = model, task, source, settings
+        self.device = next(model.parameters()).device
         self.optimisers = optimisers(model, settings)
         self.rates = [[group["lr"] for group in o.param_groups] for o in self.optimisers]
         self.average = _weights(model) if settings.ema else None
@@ -101,18 +103,17 @@ class Loop(Generic[B]):
             for group, largest in zip(optimiser.param_groups, rates, strict=True):
                 group["lr"] = largest * share
             optimiser.zero_grad(set_to_none=True)
-        loss = self.task.loss(self.model, batch)
-        value = float(loss.detach())
-        if not math.isfinite(value):
-            raise Diverged(f"the loss became {value} at step {self.standing.step + 1}; try a smaller learning_rate")
-        loss.backward()
+        with at_precision(self.settings.precision, self.device):
+            loss = self.task.loss(self.model, batch)
+            value = float(loss.detach())
+            if not math.isfinite(value):
+                raise Diverged(f"the loss became {value} at step {self.standing.step + 1}; try a smaller learning_rate")
+            loss.backward()
         clip(self.model.parameters(), self.settings.clip)
         for optimiser in self.optimisers:
             optimiser.step()
         if self.average is not None:
-            for name, weight in self.model.state_dict().items():
-                mean = self.average[name]
-                _ = mean.lerp_(weight, 1 - self.settings.ema) if mean.is_floating_point() else mean.copy_(weight)
+            _follow(self.average, self.model.state_dict(), self.settings.ema)
         return value
 
     def _measure(self, epoch: int) -> Epoch:
@@ -184,6 +185,14 @@ class Loop(Generic[B]):
             torch.cuda.set_rng_state(tensors["random-cuda"])
         self.standing = Standing(**facts)
         self.standing.epochs = [Epoch(**epoch) for epoch in facts["epochs"]]
+
+
+def _follow(means: dict[str, Tensor], weights: dict[str, Tensor], decay: float) -> None:
+    """Move running means towards weights; what is counted, not weighed, is copied."""
+    moving = [name for name, mean in means.items() if mean.is_floating_point()]
+    get_ema_multi_avg_fn(decay)([means[name] for name in moving], [weights[name] for name in moving], 0)
+    for name in means.keys() - moving:
+        means[name].copy_(weights[name])
 
 
 def _weights(model: nn.Module) -> dict[str, Tensor]:

@@ -4,6 +4,8 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
+Precision = Literal["float32", "tf32", "bfloat16"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
@@ -33,6 +35,8 @@ class Settings:
     """Decay of the running mean of the weights that is measured and kept; 0 uses the weights themselves."""
     device: str = "cpu"
     """Where to compute, as torch names it: cpu, cuda, mps."""
+    precision: Precision = "float32"
+    """Of matrix products while learning: float32, or faster where the hardware can, tf32 (GPU) or bfloat16."""
     threads: int = 1
     """Processor threads. A sum is added up in another order with another number, so this is part of the recipe;
     small models gain nothing from a second thread, and lose much on a busy machine."""

@@ -172,16 +172,27 @@ STATES = (("the United States", "les États-Unis", "0-0 1-1 2-1"), ("the Netherl
 """Countries whose names are plural and have an article in both languages."""
 BODIES = (
     ("the European Union", "la Union européenne", "0-0 1-2 2-1", "", "f"),
+    ("the African Union", "la Union africaine", "0-0 1-2 2-1", "", "f"),
     ("the United Nations", "les Nations unies", "0-0 1-2 2-1", "", "fp"),
     ("the Security Council", "le Conseil de sécurité", "0-0 1-3 2-1", "1-2", "m"),
+    ("the National Security Council", "le Conseil national de sécurité", "0-0 1-2 2-4 3-1", "2-3", "m"),
+    ("the European Council", "le Conseil européen", "0-0 1-2 2-1", "", "m"),
     ("the European Parliament", "le Parlement européen", "0-0 1-2 2-1", "", "m"),
     ("the National Assembly", "la Assemblée nationale", "0-0 1-2 2-1", "", "f"),
+    ("the General Assembly", "la Assemblée générale", "0-0 1-2 2-1", "", "f"),
     ("the Red Cross", "la Croix-Rouge", "0-0 1-1 2-1", "", "f"),
 )
-"""Institutions that have a name of their own: both languages, sure links, possible ones, gender and number."""
+"""Institutions that have a name of their own: both languages, sure links, possible ones, gender and number.
+
+Their words come back in several names: which says which can only be learned from different company.
+"""
 AREAS = (
     ("the European Economic Area", "la zone économique européenne", "0-0 1-3 2-2 3-1"),
+    ("the European Economic Community", "la Communauté économique européenne", "0-0 1-3 2-2 3-1"),
+    ("the Economic Community", "la Communauté économique", "0-0 1-2 2-1"),
+    ("the Euro Area", "la zone euro", "0-0 1-2 2-1"),
     ("the Common Market", "le Marché commun", "0-0 1-2 2-1"),
+    ("the African Common Market", "le Marché commun africain", "0-0 1-3 2-2 3-1"),
     ("the Middle East", "le Moyen-Orient", "0-0 1-1 2-1"),
 )
 """What an agreement may be about and that has a name of its own."""

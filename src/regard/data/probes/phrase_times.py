@@ -22,6 +22,8 @@ PAST = (
     ("last month", "le mois dernier", "0-2 1-1", "1-0"),
     ("last year", "la année dernière", "0-2 1-1", "1-0"),
     ("two years ago", "il y a deux ans", "0-3 1-4 2-0 2-1 2-2", ""),
+    ("three years ago", "il y a trois ans", "0-3 1-4 2-0 2-1 2-2", ""),
+    ("two weeks ago", "il y a deux semaines", "0-3 1-4 2-0 2-1 2-2", ""),
     ("three weeks ago", "il y a trois semaines", "0-3 1-4 2-0 2-1 2-2", ""),
 )
 FUTURE = (
@@ -32,8 +34,8 @@ FUTURE = (
 )
 ALWAYS = (
     ("today", "aujourd'hui", "0-0", ""),
-    ("every day", "tous les jours", "0-0 1-2", "0-1"),
-    ("every week", "toutes les semaines", "0-0 1-2", "0-1"),
+    ("every day", "tous les jours", "0-0 1-2", "0-1 1-1"),
+    ("every week", "toutes les semaines", "0-0 1-2", "0-1 1-1"),
 )
 MEANWHILE = (
     ("at that time", "à cette époque", "0-0 1-1 2-2", ""),

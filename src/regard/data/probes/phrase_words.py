@@ -69,7 +69,10 @@ def word(english: str, french: str, vowel: str = "") -> Phrase:
 
 
 def fixed(english: str, french: str, links: str, possible: str = "", *, article: bool = False) -> Phrase:
-    """A turn of phrase whose links are written out, such as `0-0 1-2 2-1`; `article` says that French begins so."""
+    """A turn of phrase whose links are written out, such as `0-0 1-2 2-1`.
+
+    `article` says that French begins with one, which takes its form from the noun after it.
+    """
     sources = [English(text) for text in english.split()]
     targets = [French(text, vowel=ELIDED.get(text, "")) for text in french.split()]
     for source, target in _links(links):
@@ -78,6 +81,7 @@ def fixed(english: str, french: str, links: str, possible: str = "", *, article:
         targets[target].possible += (sources[source],)
     if article:
         targets[0].article = True
+        targets[0].possible += targets[1].sure
     return Phrase(sources, targets)
 
 
@@ -112,11 +116,17 @@ def before_vowel(text: str) -> bool:
 
 
 def _spelled(words: list[French]) -> list[French]:
-    """The words elided and fused with their neighbours, from the last to the first."""
+    """The words elided and fused with their neighbours, from the last to the first.
+
+    A word that may elide takes its form from the word after it, whether it does or not.
+    """
     done: list[French] = []
     for this in reversed(words):
         after = done[-1] if done else None
-        text = this.vowel if this.vowel and after and before_vowel(after.text) else this.text
+        text = this.text
+        if this.vowel and after:
+            this.possible += after.sure + after.possible
+            text = this.vowel if before_vowel(after.text) else text
         if after and after.article and (text, after.text) in FUSED:
             done[-1] = French(FUSED[text, after.text], this.sure + after.sure, this.possible + after.possible)
         else:

@@ -3,8 +3,9 @@
 A synchronous grammar makes both sides at once (Lewis and Stearns 1968, "Syntax-directed transduction"): each
 French word knows the English words that it says. A link is sure where a French word has its own counterpart.
 Links are only possible to what a French word says besides (*will* in *signera*) and to what it takes its form
-from (an article from its noun, an auxiliary from its verb): "any hard alignment will map [the] to [l']", but one
-"must consider the word following [the]" (Bahdanau, Cho and Bengio 2015, section 5.2.1).
+from (an article from its noun, an auxiliary from its verb, a word that may elide from the one after it): "any hard
+alignment will map [the] to [l']", but one "must consider the word following [the]" (Bahdanau, Cho and Bengio 2015,
+section 5.2.1).
 The translation is a function of the source.
 """
 

@@ -23,7 +23,7 @@ def rungs(
     models: Iterable[str], changes: Sequence[str], corpus: str, text: str = "", label: str = ""
 ) -> dict[str, Recipe]:
     """The recipe of each model on a corpus, with single leaves changed; all of them can be built."""
-    made = {name: with_corpus(recipe(name, changes=changes), corpus, text, label) for name in models}
+    made = {name: with_corpus(recipe(name, corpus=corpus, changes=changes), corpus, text, label) for name in models}
     for name, one in made.items():
         with one_of_many(name):
             possible(one)

@@ -30,7 +30,7 @@ Runs = Mapping[str, Sequence[Trained[Translated]]]
 def translation(asked: Request) -> LabResult:
     """Train the ladder, then measure it by length, by beam and against known alignments."""
     models = asked.chosen("translation", MODELS)
-    own = {name: recipe(name, task="translate", changes=asked.changes) for name in models}
+    own = {name: recipe(name, task="translate", corpus=asked.corpus, changes=asked.changes) for name in models}
     ladder = {name: with_pairs(made, asked.corpus, asked.source, asked.target) for name, made in own.items()}
     for name, made in ladder.items():
         with one_of_many(name):
