@@ -178,18 +178,7 @@ def test_the_probe_is_its_texts(home, monkeypatch):
 
 
 HEADINGS = [
-    " \n",
-    " = One = \n",
-    " \n",
-    " it \n",
-    " = = Part = = \n",
-    " \n",
-    " x = \n",
-    " = 2 = \n",
-    " y = \n",
-    " = 3 = \n",
-    " \n",
-    " z \n",
+    f" {line}\n" for line in ("", "= One = ", "", "it ", "= = Part = = ", "", "= 2 = ", "y = ", "= 3 = ", "", "z ")
 ]
 SECOND = [" \n", " = Two = \n", " \n", " end \n"]
 
