@@ -132,6 +132,18 @@ def test_a_readout_is_the_mean_that_it_says():
     assert str(Readout()) == "mean"
 
 
+def test_a_share_links_further_words_and_is_chosen_where_words_say_two():
+    weights = np.array([[0.55, 0.35, 0.1], [0.3, 0.3, 0.4]])
+    assert links(weights) == {(0, 0), (2, 1)}
+    assert links(weights, 0.35) == {(0, 0), (1, 0), (2, 1)}
+    assert links(np.zeros((2, 3)), 0.2) == set()
+    seen = Looks({"a": weights[None]}, {"a": weights[None, :, ::-1]})
+    two, one = Gold(frozenset({(0, 0), (1, 0), (2, 1)})), Gold(frozenset({(0, 0), (2, 1)}))
+    assert chosen([seen], [two])["best"] == Readout(share=0.35)
+    assert chosen([seen], [one])["best"].share == 1
+    assert str(Readout(share=0.35, later=True)) == "mean, one step later, from 35%"
+
+
 def test_one_step_later_is_read_token_by_token():
     """Words of several tokens: the row of a word is the mean over its own tokens, each read a step later."""
     weights = {"a": np.eye(4)[None, [3, 0, 1, 2]]}

@@ -7,7 +7,8 @@ import torch.nn.functional as F
 
 from regard.runs.build import silent
 from regard.runs.classification import newborn
-from regard.runs.labs.depths import depth, gradient_norms
+from regard.runs.labs.depths import by_depth, depth, gradient_norms
+from regard.runs.recipe import recipe
 from regard.tasks.classify import Classify
 
 from .small import prepared, small, trained
@@ -71,3 +72,14 @@ def test_the_depth_of_a_run_is_the_same_each_time(tmp_path):
     torch.manual_seed(99)
     assert depth(made, run, data) == first
     assert first.updates == 4, "60 texts in batches of 16, once"
+
+
+def test_deeper_models_take_smaller_steps_and_all_equally_many():
+    ladder = {name: recipe(name) for name in ("self", "self-residual")}
+    made = by_depth(ladder, (1, 3, 12))
+    assert list(made) == [f"depth/{kind}-{layers}" for kind in ladder for layers in (1, 3, 12)]
+    for kind, own in ladder.items():
+        each = [made[f"depth/{kind}-{layers}"] for layers in (1, 3, 12)]
+        assert [one.model for one in each] == [{**own.model, "layers": layers} for layers in (1, 3, 12)]
+        assert [one.training.learning_rate / own.training.learning_rate for one in each] == [1, 1, 0.5]
+        assert len({one.training.least_steps for one in each}) == 1

@@ -68,9 +68,10 @@ def test_lengths_are_in_the_readers_language(name: str, said: str):
         ("mean", "moyenne"),
         ("mean, one step later", "moyenne, un pas plus tard"),
         ("decoder.layers.1.cross.3, one step later", "decoder.layers.1.cross.3, un pas plus tard"),
+        ("mean, one step later, from 30%", "moyenne, un pas plus tard, à partir de 30\u00a0%"),
         ("", ""),
     ],
 )
 def test_read_outs_are_in_the_readers_language(readout: str, said: str):
     assert readout_name(readout, "fr") == said
-    assert readout_name(readout, "en") == readout
+    assert readout_name(readout, "en") == readout.replace("30%", "30\u00a0% on")

@@ -54,10 +54,14 @@ def looks(
     )
 
 
-def links(weights: Weights) -> Links:
-    """Each target word with the source word that has most of its weight [t, s]; none where it has no weight at all."""
+def links(weights: Weights, share: float = 1.0) -> Links:
+    """Each target word with the source word that has most of its weight [t, s]; none where it has no weight at all.
+
+    Also with every other source word that has at least this share of the weight: a word may say two.
+    """
     best = weights.argmax(-1) if weights.size else np.zeros(0, dtype=np.intp)
-    return {(int(source), target) for target, source in enumerate(best) if weights[target, source] > 0}
+    most = {(int(source), target) for target, source in enumerate(best) if weights[target, source] > 0}
+    return most | {(int(source), int(target)) for target, source in np.argwhere(weights >= share)}
 
 
 def error_rate(found: Sequence[Links], gold: Sequence[Gold]) -> Score:

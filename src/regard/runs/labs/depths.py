@@ -27,15 +27,26 @@ TEXTS = 64
 def by_depth(ladder: Mapping[str, Recipe], depths: Sequence[int]) -> dict[str, Recipe]:
     """For each kind and depth the name of a run and its recipe: the ladder's, with so many layers."""
     return {
-        f"depth/{kind}-{layers}": replace(
-            ladder[kind],
-            model={**ladder[kind].model, "layers": layers},
-            training=replace(ladder[kind].training, least_steps=min(STEPS, ladder[kind].training.least_steps)),
-        )
-        for kind in KINDS
-        if kind in ladder
-        for layers in depths
+        f"depth/{kind}-{layers}": _with(ladder[kind], layers) for kind in KINDS if kind in ladder for layers in depths
     }
+
+
+def _with(made: Recipe, layers: int) -> Recipe:
+    """The recipe with so many layers: each of more than its own takes smaller steps, √(own / L) as large.
+
+    What L residual layers add changes by as much together as what a few do when the rate falls with √L (Yang et al.,
+    2024, "Tensor Programs VI", table 1).
+    """
+    own, training = int(made.model["layers"]), made.training
+    return replace(
+        made,
+        model={**made.model, "layers": layers},
+        training=replace(
+            training,
+            learning_rate=training.learning_rate * min(1.0, (own / layers) ** 0.5),
+            least_steps=min(STEPS, training.least_steps),
+        ),
+    )
 
 
 def depth(made: Recipe, run: Trained, data: Prepared) -> Depth:

@@ -8,7 +8,7 @@ from regard.views.facts.translation import written
 from regard.views.wording.words import TABLE, named, say
 
 BAND = re.compile(r"\d+(-\d+|\+) words")
-LATER = ", one step later"
+LATER, FROM = ", one step later", ", from "
 
 
 def model_is(result: LabResult, row: Row, lang: str) -> str:
@@ -31,6 +31,8 @@ def part_name(name: str, lang: str) -> str:
 
 def readout_name(readout: str, lang: str) -> str:
     """Which attention an alignment was read off; sites of a model keep their names."""
-    where = readout.removesuffix(LATER)
+    way, _, share = readout.partition(FROM)
+    where = way.removesuffix(LATER)
     where = say(lang, "readout.mean") if where == "mean" else where
-    return say(lang, "readout.later", where=where) if readout.endswith(LATER) else where
+    where = say(lang, "readout.later", where=where) if way.endswith(LATER) else where
+    return say(lang, "readout.from", where=where, share=share.removesuffix("%")) if share else where

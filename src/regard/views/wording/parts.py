@@ -37,4 +37,5 @@ TABLE: dict[str, tuple[str, str]] = {
     "slice.subordinate": ("subordinate", "subordonnée"),
     "readout.mean": ("mean", "moyenne"),
     "readout.later": ("{where}, one step later", "{where}, un pas plus tard"),
+    "readout.from": ("{where}, from {share} % on", "{where}, à partir de {share} %"),
 }
