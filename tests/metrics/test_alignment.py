@@ -144,6 +144,19 @@ def test_a_share_links_further_words_and_is_chosen_where_words_say_two():
     assert str(Readout(share=0.35, later=True)) == "mean, one step later, from 35%"
 
 
+def test_both_sides_must_agree():
+    """Both target words look at the first source word most, the second of them only for want of a better one."""
+    weights = np.array([[0.9, 0.1, 0.0], [0.5, 0.4, 0.1]])
+    seen = Looks({"a": weights[None]}, {"a": weights[None]})
+    product = weights * weights / [[1.4, 0.5, 0.1]]
+    np.testing.assert_allclose(Readout(agreed=True).weights(seen), product / product.sum(1, keepdims=True))
+    assert Readout(agreed=True).links(seen) == {(0, 0), (1, 1)}
+    assert Readout().links(seen) == {(0, 0), (0, 1)}
+    assert chosen([seen], [Gold(frozenset({(0, 0), (1, 1)}))])["best"] == Readout(agreed=True)
+    nothing = Looks({"a": np.zeros((1, 2, 3))}, {})
+    assert Readout(agreed=True, share=0.2).links(nothing) == set()
+
+
 def test_one_step_later_is_read_token_by_token():
     """Words of several tokens: the row of a word is the mean over its own tokens, each read a step later."""
     weights = {"a": np.eye(4)[None, [3, 0, 1, 2]]}

@@ -68,7 +68,7 @@ def test_lengths_are_in_the_readers_language(name: str, said: str):
         ("mean", "moyenne"),
         ("mean, one step later", "moyenne, un pas plus tard"),
         ("decoder.layers.1.cross.3, one step later", "decoder.layers.1.cross.3, un pas plus tard"),
-        ("mean, one step later, from 30%", "moyenne, un pas plus tard, à partir de 30\u00a0%"),
+        ("mean, one step later, agreed, from 30%", "moyenne, un pas plus tard, avec accord, à partir de 30\u00a0%"),
         ("", ""),
     ],
 )

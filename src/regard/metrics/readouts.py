@@ -26,6 +26,9 @@ class Readout:
     """One attention; without it, the mean over all."""
     head: int | None = None
     """One of its heads; without it, their mean."""
+    agreed: bool = False
+    """Times the share of each source word's weight that the target word has: both sides must agree on a link, as the
+    two directions in Liang, Taskar & Klein (2006), "Alignment by agreement"."""
     share: float = 1.0
     """Besides the source word with most of the weight, those with at least so much of it."""
 
@@ -33,9 +36,10 @@ class Readout:
         """The weights [t, s] that this way reads."""
         sites = seen.later if self.later else seen.said
         if self.site is None:
-            return np.mean([each.mean(0) for each in sites.values()], axis=0)
-        one = sites[self.site]
-        return one.mean(0) if self.head is None else one[self.head]
+            found = np.mean([each.mean(0) for each in sites.values()], axis=0)
+        else:
+            found = sites[self.site].mean(0) if self.head is None else sites[self.site][self.head]
+        return shares(found * shares(found, of=0), of=1) if self.agreed else found
 
     def links(self, seen: Looks) -> Links:
         """The links that this way reads."""
@@ -44,6 +48,7 @@ class Readout:
     def __str__(self) -> str:
         where = "mean" if self.site is None else self.site if self.head is None else f"{self.site}.{self.head}"
         where = f"{where}, one step later" if self.later else where
+        where = f"{where}, agreed" if self.agreed else where
         return where if self.share == 1 else f"{where}, from {self.share:.0%}"
 
 
@@ -60,7 +65,10 @@ def candidates(seen: Looks) -> dict[str, list[Readout]]:
 
 
 def chosen(validation: Sequence[Looks], gold: Sequence[Gold]) -> dict[str, Readout]:
-    """The best read-out of each kind on the validation sentences, and the best of all, at any share, as `best`."""
+    """The best read-out of each kind on the validation sentences, and the best of all as `best`.
+
+    The best of all may also want both sides to agree, and link words from some share of the weight on.
+    """
 
     @cache
     def rate(way: Readout) -> float:
@@ -68,4 +76,11 @@ def chosen(validation: Sequence[Looks], gold: Sequence[Gold]) -> dict[str, Reado
 
     kinds = {kind: min(ways, key=rate) for kind, ways in candidates(validation[0]).items()}
     best = min(kinds.values(), key=rate)
-    return kinds | {"best": min([best, *(replace(best, share=share) for share in SHARES)], key=rate)}
+    further = [replace(best, agreed=agreed, share=share) for agreed in (False, True) for share in (1.0, *SHARES)]
+    return kinds | {"best": min(further, key=rate)}
+
+
+def shares(weights: Weights, of: int) -> Weights:
+    """Weights as shares of their sum along an axis; zeros where that is zero."""
+    total = weights.sum(of, keepdims=True)
+    return np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)

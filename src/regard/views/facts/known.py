@@ -8,7 +8,7 @@ from regard.views.facts.translation import written
 from regard.views.wording.words import TABLE, named, say
 
 BAND = re.compile(r"\d+(-\d+|\+) words")
-LATER, FROM = ", one step later", ", from "
+LATER, AGREED, FROM = ", one step later", ", agreed", ", from "
 
 
 def model_is(result: LabResult, row: Row, lang: str) -> str:
@@ -32,7 +32,9 @@ def part_name(name: str, lang: str) -> str:
 def readout_name(readout: str, lang: str) -> str:
     """Which attention an alignment was read off; sites of a model keep their names."""
     way, _, share = readout.partition(FROM)
+    agreed, way = way.endswith(AGREED), way.removesuffix(AGREED)
     where = way.removesuffix(LATER)
     where = say(lang, "readout.mean") if where == "mean" else where
     where = say(lang, "readout.later", where=where) if way.endswith(LATER) else where
+    where = say(lang, "readout.agreed", where=where) if agreed else where
     return say(lang, "readout.from", where=where, share=share.removesuffix("%")) if share else where

@@ -37,5 +37,6 @@ TABLE: dict[str, tuple[str, str]] = {
     "slice.subordinate": ("subordinate", "subordonnée"),
     "readout.mean": ("mean", "moyenne"),
     "readout.later": ("{where}, one step later", "{where}, un pas plus tard"),
+    "readout.agreed": ("{where}, agreed", "{where}, avec accord"),
     "readout.from": ("{where}, from {share} % on", "{where}, à partir de {share} %"),
 }
