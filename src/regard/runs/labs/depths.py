@@ -32,18 +32,20 @@ def by_depth(ladder: Mapping[str, Recipe], depths: Sequence[int]) -> dict[str, R
 
 
 def _with(made: Recipe, layers: int) -> Recipe:
-    """The recipe with so many layers: each of more than its own takes smaller steps, √(own / L) as large.
+    """The recipe with so many layers: if they are more than its own, they take smaller steps, √(own / L) as large.
 
-    What L residual layers add changes by as much together as what a few do when the rate falls with √L (Yang et al.,
-    2024, "Tensor Programs VI", table 1).
+    What many residual layers add changes by as much together as what a few do when their rate falls with √L (Yang et
+    al., 2024, "Tensor Programs VI", table 1). The word vectors keep their rate.
     """
     own, training = int(made.model["layers"]), made.training
+    slower = min(1.0, (own / layers) ** 0.5)
     return replace(
         made,
         model={**made.model, "layers": layers},
         training=replace(
             training,
-            learning_rate=training.learning_rate * min(1.0, (own / layers) ** 0.5),
+            learning_rate=training.learning_rate * slower,
+            vectors_rate=training.vectors_rate / slower,
             least_steps=min(STEPS, training.least_steps),
         ),
     )
