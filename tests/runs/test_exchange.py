@@ -168,5 +168,5 @@ def test_a_changed_run_is_refused(tmp_path):
 def test_a_language_model_gives_no_labels(tmp_path):
     made("gpt2", tmp_path / "given")
     run = import_folder(tmp_path / "given", tmp_path / "run")
-    with pytest.raises(Mistake, match=r"is a language model; use `regard explain"):
+    with pytest.raises(Mistake, match=r"is a language model; use `regard generate"):
         predictions(run, TEXTS)

@@ -29,6 +29,8 @@ SOURCE = "\n".join(
     if path.parent.name != "wording" or path.stem in ("numbers", "words")
 )
 
+VARIANTS = (".bleu", ".perplexity")
+
 
 def blanks(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
@@ -48,15 +50,15 @@ def test_no_sentence_is_unused():
     beside = {key for key in TABLE if key.endswith((".title", ".description", ".caption", ".not"))}
     used |= {key for key in beside if re.search(rf"""told\(lang, "{key.rpartition(".")[0]}",""", SOURCE)}
     used |= {key for key in TABLE if f'f"{key.rpartition(".")[0]}.{{' in SOURCE}
-    used |= {key for key in TABLE if key.endswith(".bleu") and key.removesuffix(".bleu") in used}
+    used |= {key for key in TABLE if key.endswith(VARIANTS) and key.rpartition(".")[0] in used}
     assert set(TABLE) - used == set()
 
 
 def test_a_variant_fills_no_blank_that_its_sentence_lacks():
-    variants = [key for key in TABLE if key.endswith(".bleu")]
-    assert len(variants) > 20
+    variants = [key for key in TABLE if key.endswith(VARIANTS)]
+    assert len(variants) > 30
     for key in variants:
-        assert blanks(TABLE[key]["en"]) <= blanks(TABLE[key.removesuffix(".bleu")]["en"]), key
+        assert blanks(TABLE[key]["en"]) <= blanks(TABLE[key.rpartition(".")[0]]["en"]), key
 
 
 def test_french_spaces_do_not_break():

@@ -93,8 +93,8 @@ def preparing(progress: "Progress") -> Callable[[str, float], None]:
     return tell
 
 
-def following(progress: "Progress") -> "Callable[[str, Step | Epoch], None]":
-    """A bar for each training, by its name."""
+def following(progress: "Progress", *, perplexity: bool = False) -> "Callable[[str, Step | Epoch], None]":
+    """A bar for each training, by its name, with its latest score or perplexity."""
     from regard.results import Epoch
 
     tasks: dict[str, Any] = {}
@@ -103,7 +103,8 @@ def following(progress: "Progress") -> "Callable[[str, Step | Epoch], None]":
         if name not in tasks:
             tasks[name] = progress.add_task(name, total=None, figures="")
         if isinstance(event, Epoch):
-            progress.update(tasks[name], figures=f"validation {event.validation:.1%}")
+            score = f"perplexity {event.perplexity:.2f}" if perplexity else f"validation {event.validation:.1%}"
+            progress.update(tasks[name], figures=score)
         else:
             progress.update(tasks[name], total=event.steps, completed=event.step, visible=event.step < event.steps)
 

@@ -49,20 +49,28 @@ def evaluate(
 
     regard evaluate runs/probe-phrases-bahdanau --beam 1
 
-    A classifier has its accuracy. A translator has BLEU, chrF, exact matches and, where links between words are known,
+    regard evaluate runs/probe-reviews-gpt other.txt
+
+    A classifier has its accuracy. A language model has the perplexity of the words that it learned to say, and how many
+    of them were the likeliest. A translator has BLEU, chrF, exact matches and, where links between words are known,
     the alignment error rate of its attention. Another table is measured whole; of one with labels and a column
     `split`, the rows that this gives to the part.
     """
     from regard.runs.run import open_run
 
     opened = open_run(run)
-    translates = opened.recipe.task.kind == "translate"
-    if (text or label) if translates else (source or target):
+    kind = opened.recipe.task.kind
+    strange = {"classify": source or target, "translate": text or label, "language": source or target or label}
+    if strange[kind]:
         raise Mistake(
             "--text and --label go with runs that give labels, --source and --target with those that translate."
         )
     with bars() as progress:
-        if translates:
+        if kind == "language":
+            from regard.runs.evaluation_language import language_evaluation
+
+            found = language_evaluation(opened, corpus, split, text, preparing(progress))
+        elif kind == "translate":
             from regard.runs.evaluation_pairs import pair_evaluation
             from regard.tasks.translate import Search
 
@@ -76,12 +84,15 @@ def evaluate(
         summary: dict[str, Any] = found.measured.summary()
         emit({"run": str(run), "corpus": found.corpus, "split": found.split, **summary})
         return
-    from regard.cli.show import show_translated
+    from regard.cli.show import show_translated, show_worded
+    from regard.runs.measure_language import Worded
     from regard.runs.measure_pairs import Translated
 
     where = f"{found.corpus} ({found.split})"
     if isinstance(found.measured, Translated):
         show_translated(found.measured, where)
+    elif isinstance(found.measured, Worded):
+        show_worded(found.measured, where)
     else:
         _show(found.measured, where)
 

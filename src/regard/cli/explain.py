@@ -40,8 +40,8 @@ def explain(
     regard explain runs/bert-base "The film was [MASK]." --layer 'layers.11.*'
 
     Of a translation, rows are its words and columns those of the text; --layer '*' shows every layer and head. A
-    language model, such as `regard import` makes a run of, shows how the words look at each other, and answers with
-    the word that it expects next, with what fills the first blank, or with the text that it says.
+    language model, an imported one too, shows how the words look at each other, and answers with the word that it
+    expects next, with what fills the first blank, or with the text that it says.
 
     The weights say what the model averaged from. They are not by themselves a proof of why it answered so.
     """
@@ -62,9 +62,11 @@ def explain(
         said = own_alignment(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
     elif opened.recipe.task.kind == "language":
         from regard.explain.language import looked
+        from regard.runs.generations import reading
 
-        model, tokenizer, classes = opened.model, opened.tokenizer, opened.classes
-        said = looked(model, tokenizer, "\n".join(given), classes=classes, only=layer, head=head, tokens=tokens)
+        model, tokenizer, whole = opened.model, opened.tokenizer, "\n".join(given)
+        read = reading(opened, whole)
+        said = looked(model, tokenizer, whole, read, classes=opened.classes, only=layer, head=head, tokens=tokens)
     else:
         from regard.runs.prediction import looked_at
 

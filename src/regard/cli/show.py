@@ -8,6 +8,7 @@ from regard.cli.common import Lang
 from regard.results import LabResult
 
 if TYPE_CHECKING:
+    from regard.runs.measure_language import Worded
     from regard.runs.measure_pairs import Translated
 
 
@@ -49,3 +50,20 @@ def show_translated(measured: "Translated", where: str) -> None:
             ways = {f"best on validation: {found.readout}": found.best, **ways}
         for way, score in {**ways, "random": found.random}.items():
             typer.echo(f"  {score.value:6.1%}  {way}")
+
+
+def show_worded(measured: "Worded", where: str) -> None:
+    """What a language model is worth."""
+    low, high = measured.interval
+    words = {"next": "words, each from those before it", "masked": "masked words", "clean": "words of clean texts"}
+    typer.echo(
+        f"perplexity {measured.value:.2f} (95 %: {low:.2f} to {high:.2f}) of {measured.n:,} {words[measured.asked]}, "
+        f"in {where}"
+    )
+    found = measured.measures
+    lacking = " that the noisy texts lack" if measured.asked == "clean" else ""
+    typer.echo(f"  loss {found['loss']:.4f}   {found['word_accuracy']:.1%} of the words{lacking} were the likeliest")
+    if "bits_per_character" in found:
+        typer.echo(f"  {found['bits_per_character']:.3f} bits a character")
+    if "pair_accuracy" in found:
+        typer.echo(f"  {found['pair_accuracy']:.1%} of the pairs of pieces were told rightly")

@@ -37,16 +37,20 @@ class Task(Enum):
 
     classify = "classify"
     translate = "translate"
+    language = "language"
 
 
-USUAL = {Task.classify: "attention", Task.translate: "bahdanau"}
+USUAL = {Task.classify: "attention", Task.translate: "bahdanau", Task.language: "gpt"}
 """The model of a task, unless one is named."""
 
 Corpus = Annotated[str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a file of your own.")]
 Model = Annotated[
     str,
     typer.Option(
-        "--model", "-m", help="mean, attention, lstm-attention …; to translate: rnn, bahdanau, luong-dot, transformer …"
+        "--model",
+        "-m",
+        help="mean, attention, lstm-attention …; to translate: rnn, bahdanau, luong-dot, transformer …; for language: "
+        "gpt, bloom, llama, bert, roberta, albert, bart.",
     ),
 ]
 Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
@@ -85,6 +89,8 @@ def train(
 
     regard train pairs.tsv --task translate --source en --target fr --model transformer
 
+    regard train corpus.txt --task language --model gpt --set corpus.boundary=line
+
     regard train imdb --model lstm-attention --set model.states=64 --set training.epochs=2
 
     regard train --resume --out runs/imdb-attention
@@ -92,6 +98,8 @@ def train(
     Every leaf of a recipe can be set: text.longest, vectors.source ("learned" or "glove"), vectors.width,
     vectors.tuned, model.dropout, task.entropy_weight, training.epochs, training.learning_rate, training.batch …
     For sentence pairs also text.size, text.joint, model.width, task.smoothing, task.rdrop …
+    For language also text.tokens ("pieces", "words", "characters"), corpus.boundary (what a document is in a text file:
+    "file", "paragraph", "line"), task.rows ("documents" or "blocks"), task.masked, task.whole_words …
 
     Ctrl-C stops between two steps; --resume then reaches the very weights of an uninterrupted run.
     """
@@ -101,8 +109,9 @@ def train(
     if resume and not corpus and (changes or recipe):
         raise Mistake("--resume goes on with the recipe that lies in --out; leave out --set, --seed and --recipe.")
     if not resume and not corpus:
-        raise Mistake("name a corpus (see `regard data list`), or a csv, tsv or jsonl file to learn from.")
-    if (source or target) if task is Task.classify else (text or label):
+        raise Mistake("name a corpus (see `regard data list`), or a csv, tsv, jsonl or txt file to learn from.")
+    strange = {Task.classify: source or target, Task.translate: text or label, Task.language: source or target or label}
+    if strange[task]:
         raise Mistake(
             f"--text and --label go with --task classify, --source and --target with translate, not {task.value}."
         )
@@ -125,7 +134,7 @@ def train(
             events = training.resume(out, made=made, progress=preparing(progress))
         else:
             events = training.train(made, out, progress=preparing(progress))
-        done = _finished(events, out, following(progress))
+        done = _finished(events, out, following(progress, perplexity=task is Task.language))
     result = _reported(done, lang)
     if json:
         emit(
@@ -163,6 +172,8 @@ def _show(done: "Trained[Any]", result: "LabResult", lang: Lang) -> None:
     typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
     if done.recipe.task.kind == "translate":
         typer.echo(f'next    regard translate {folder} "…" --out alignment.html')
+    elif done.recipe.task.kind == "language":
+        typer.echo(f'next    regard generate {folder} "…"')
     else:
         typer.echo(f'look    regard explain {folder} "I did not like it"')
 

@@ -100,16 +100,19 @@ def sentence_order(sentences: Sentences, longest: int, generator: np.random.Gene
 
 
 def assemble(tokens: Int[Numbers, " m"], pairs: Pairs, *, front: int, between: int) -> Assembled:
-    """The tokens of the pairs, with CLS in front and SEP after each piece.  Devlin et al. (2019), figure 2."""
+    """The tokens of the pairs, with CLS in front and SEP after each piece.  Devlin et al. (2019), figure 2.
+
+    Where the second piece has no token there is none, nor its SEP.
+    """
     one, two = (np.diff(piece)[:, 0] for piece in (pairs.first, pairs.second))
-    lengths = one + two + AROUND
+    lengths = one + 2 + two + (two > 0)
     starts = np.cumsum(lengths) - lengths
     laid = np.full(int(lengths.sum()), between, dtype=tokens.dtype)
     laid[starts] = front
     laid[stretches(starts + 1, one)] = tokens[stretches(pairs.first[:, 0], one)]
     laid[stretches(starts + one + 2, two)] = tokens[stretches(pairs.second[:, 0], two)]
     segments = np.zeros(len(laid), dtype=np.int64)
-    segments[stretches(starts + one + 2, two + 1)] = 1
+    segments[stretches(starts + one + 2, lengths - one - 2)] = 1
     return Assembled(laid, lengths, segments)
 
 

@@ -12,7 +12,7 @@ from torch import Tensor
 
 from regard.attention.padded import Padded
 from regard.decoding.hypothesis import Hypothesis
-from regard.decoding.walk import walk
+from regard.decoding.walk import Hear, walk
 from regard.errors import Mistake
 from regard.roles import Decodable
 
@@ -28,12 +28,15 @@ def sample(
     nucleus: float = 1.0,
     shortest: int = 0,
     longest: int | None = None,
+    repetition: float = 1.0,
     generator: torch.Generator | None = None,
+    hear: Hear | None = None,
 ) -> list[Hypothesis]:
     """y_t drawn from p(y_t | y_<t, x)^(1/temperature), cut and normalised, until END; one output a source.
 
     Cut to the `top_k` most probable tokens (Fan, Lewis & Dauphin, 2018; 0: all), then to the fewest whose
-    probabilities together reach `nucleus` (Holtzman et al., 2020, equation 2). The model is in evaluation mode.
+    probabilities together reach `nucleus` (Holtzman et al., 2020, equation 2). The model is in evaluation mode. Its
+    logits are penalised by `repetition` before all else; `hear` is told each token (see `walk`).
     """
     if not 0 < temperature < math.inf:
         raise Mistake(f"a temperature of {temperature}: set one above 0, or search greedily, which is its limit.")
@@ -47,7 +50,7 @@ def sample(
         probabilities = (kept - kept.amax(-1, keepdim=True)).exp()
         return torch.multinomial(probabilities, 1, generator=generator)[:, 0]
 
-    return walk(model, source, choose, shortest=shortest, longest=longest)
+    return walk(model, source, choose, shortest=shortest, longest=longest, repetition=repetition, hear=hear)
 
 
 def cut(logits: Float[Tensor, "n v"], top_k: int = 0, nucleus: float = 1.0) -> Float[Tensor, "n v"]:

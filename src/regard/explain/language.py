@@ -39,6 +39,7 @@ def looked(
     model: nn.Module,
     tokenizer: Tokenizer,
     text: str,
+    read: Encoded | None = None,
     *,
     classes: Sequence[str] = (),
     only: str = "",
@@ -49,9 +50,10 @@ def looked(
 
     Rows look at columns. Both are words (pieces of one are taken together) unless `tokens` asks for the tokens; special
     tokens stand for themselves. With them comes what the model answers: the text that it says, the label, what it puts
-    into the first blank, what it would say in place of the text, or the word that it expects next.
+    into the first blank, what it would say in place of the text, or the word that it expects next. `read` are the
+    tokens where the model reads others than those of the text alone.
     """
-    read = tokenizer.encode(text)
+    read = read or tokenizer.encode(text)
     if not read.ids:
         raise Mistake("the text has no token to look at; give at least a word.")
     source = _side(tokenizer, text, read, tokens)

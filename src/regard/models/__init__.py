@@ -4,7 +4,13 @@ from collections.abc import Callable
 
 from torch import nn
 
+from regard.models.albert import Albert
 from regard.models.bahdanau import Bahdanau
+from regard.models.bart import Bart
+from regard.models.bert import Bert, Roberta
+from regard.models.bloom import Bloom
+from regard.models.gpt import GPT
+from regard.models.llama import Llama
 from regard.models.luong import Luong
 from regard.models.pooling import Attention, Mean, TextQuery, TextQueryValue
 from regard.models.recurrent import FinalState, StateAttention
@@ -35,3 +41,14 @@ TRANSLATORS: dict[str, Callable[..., nn.Module]] = {
     "transformer": Translator,
 }
 """Kind to class. Each takes the sizes of the source's and the target's vocabulary, then its own settings by name."""
+
+LANGUAGE: dict[str, type[nn.Module]] = {
+    "gpt": GPT,
+    "bloom": Bloom,
+    "llama": Llama,
+    "bert": Bert,
+    "roberta": Roberta,
+    "albert": Albert,
+    "bart": Bart,
+}
+"""Kind to class. Each takes the size of the vocabulary, then its own settings by name."""

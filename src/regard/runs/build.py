@@ -25,7 +25,12 @@ from regard.text.tokenizer import Tokenizer
 from regard.text.vectors import find_vectors, load_vectors
 from regard.text.words import learn_words
 
-FOREIGN = ("corpus.source", "corpus.target", "text.joint", "task.rdrop")
+OF_LANGUAGE = (
+    "corpus.boundary", "task.rows", "task.masked", "task.hidden", "task.replaced", "task.static", "task.whole_words",
+    "task.stretch", "task.shuffled",
+)  # fmt: skip
+"""Leaves of a recipe that only language models know."""
+FOREIGN = ("corpus.source", "corpus.target", "text.joint", "task.rdrop", *OF_LANGUAGE)
 """Leaves of a recipe that mean nothing to a classifier."""
 COUNTS, SHARES = ("heads", "layers", "states"), ("attention_dropout", "dropout")
 """Settings that every model that has them counts from one, or takes as probabilities."""

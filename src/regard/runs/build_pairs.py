@@ -13,12 +13,15 @@ from regard.data.loading import Texts
 from regard.data.pairs import PairTexts
 from regard.errors import Mistake, unknown
 from regard.models import TRANSLATORS
-from regard.runs.build import Progress, checked, refuse_foreign, silent
+from regard.runs.build import OF_LANGUAGE, Progress, checked, refuse_foreign, silent
 from regard.runs.recipe import Recipe
 from regard.text.pairs import Tokenizers, learn_pairs
 from regard.text.tokenizer import Tokenizer
 
-FOREIGN = ("corpus.text", "corpus.label", "vectors.source", "vectors.width", "vectors.tuned", "task.entropy_weight")
+FOREIGN = (
+    "corpus.text", "corpus.label", "vectors.source", "vectors.width", "vectors.tuned", "task.entropy_weight",
+    *OF_LANGUAGE,
+)  # fmt: skip
 """Leaves of a recipe that mean nothing here."""
 GIVEN = ("begin", "end")
 """Settings of a model that its tokenizer decides."""

@@ -7,11 +7,15 @@ from typing import Any
 
 from torch import nn
 
-from regard.models import CLASSIFIERS, TRANSLATORS
+from regard.models import CLASSIFIERS, LANGUAGE, TRANSLATORS
 from regard.runs.parts import Kind
 from regard.runs.recipe import Recipe
 
-KINDS: dict[Kind, Mapping[str, Callable[..., nn.Module]]] = {"classify": CLASSIFIERS, "translate": TRANSLATORS}
+KINDS: dict[Kind, Mapping[str, Callable[..., nn.Module]]] = {
+    "classify": CLASSIFIERS,
+    "translate": TRANSLATORS,
+    "language": LANGUAGE,
+}
 PARTS = ("text", "vectors", "model", "task", "training")
 
 

@@ -30,7 +30,7 @@ def evaluation(
 
     Another table is measured as it stands: the rows that its column `split` gives to the part, or all of them.
     """
-    for_task(run, "classify", "evaluate")
+    for_task(run, "classify")
     own = run.recipe.corpus
     name = full_name(corpus) if corpus else own.name
     if name != own.name and (table := table_file(name)) is not None:

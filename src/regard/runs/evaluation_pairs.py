@@ -38,7 +38,7 @@ def pair_evaluation(
 
     Pairs of a file that were not learned from are measured whole, unless a part is named.
     """
-    for_task(run, "translate", "evaluate")
+    for_task(run, "translate")
     own = run.recipe.corpus
     part = _chosen(own, corpus, source, target)
     found = open_pairs(part.name, source=part.source or None, target=part.target or None)

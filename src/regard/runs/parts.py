@@ -19,6 +19,8 @@ class CorpusPart:
     """Column of the texts, for a table; empty to find it."""
     label: str = ""
     """Column of the labels, for a table; empty to find it."""
+    boundary: Literal["file", "paragraph", "line"] = "file"
+    """Language: what a document is in a text file of one's own."""
     classes: tuple[str, ...] = ()
     """Names of the classes; filled in when the corpus is read."""
     source: str = ""
@@ -41,7 +43,7 @@ class TextPart:
     """A word or character seen less often in the training part is unknown."""
     longest: int = 0
     """Longer texts keep their first third and last two thirds of this many tokens; 0 keeps all. Sentence pairs with
-    a longer side are not learned from."""
+    a longer side are not learned from. Language: tokens of a row that a model reads; 0 for as many as it has places."""
     joint: bool = False
     """Sentence pairs: one vocabulary for both languages."""
 
@@ -76,10 +78,35 @@ class TaskPart:
     """Label smoothing."""
     rdrop: float = 0.0
     """Translation: α of R-Drop, by which two passes with other dropout must agree; 0 makes one pass."""
+    rows: Literal["documents", "blocks"] = "documents"
+    """Next word: each document by itself, or blocks of the running text from random places."""
+    masked: float = 0.15
+    """Masked word: share of the words to be filled in. Denoising: share of the words that are missing."""
+    hidden: float = 0.8
+    """Masked word: share of these that is read as a blank."""
+    replaced: float = 0.1
+    """Masked word: share of these that is read as any other word; what is left is read as it is."""
+    static: bool = False
+    """Masked word: a text has the same blanks every tenth time (BERT), not new ones each time (RoBERTa)."""
+    whole_words: bool = False
+    """Masked word: all pieces of a word are blanked, or none."""
+    stretch: float = 3.0
+    """Denoising: mean length of a missing stretch, in tokens."""
+    shuffled: bool = True
+    """Denoising: sentences come in random order."""
 
     def __post_init__(self) -> None:
         if not math.isfinite(self.entropy_weight):
             raise ValueError(f"entropy_weight is {self.entropy_weight}, and must be a number")
         if not 0 <= self.smoothing < 1:
             raise ValueError(f"smoothing is {self.smoothing}, and must be at least 0 and below 1")
+        for name in ("masked", "hidden", "replaced"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise ValueError(f"{name} is {getattr(self, name)}, and must be between 0 and 1")
+        if self.masked == 0:
+            raise ValueError(f"masked is {self.masked}, and must be above 0")
+        if self.hidden + self.replaced > 1:
+            raise ValueError(f"hidden and replaced are {self.hidden + self.replaced} together, and must be at most 1")
+        if not 0 < self.stretch < math.inf:
+            raise ValueError(f"stretch is {self.stretch}, and must be above 0")
         at_least(self, rdrop=0)

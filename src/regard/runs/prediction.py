@@ -13,7 +13,7 @@ from regard.tasks.classify import predict
 
 def predictions(run: Run, texts: Sequence[str]) -> list[dict[str, Any]]:
     """For each text its label, how probable it is, and the probability of every class."""
-    for_task(run, "classify", "translate")
+    for_task(run, "classify")
     ids, offsets = run.tokenizer.encode_many(texts)
     said = predict(run.model, Texts(ids, offsets).cropped(run.recipe.text.longest))
     return [

@@ -4,8 +4,9 @@ from typing import Any, Protocol, TypeVar
 
 from torch import nn
 
-from regard.runs import classification, translation
+from regard.runs import classification, language, translation
 from regard.runs.build import Prepared, Progress
+from regard.runs.build_language import PreparedDocuments
 from regard.runs.build_pairs import PreparedPairs
 from regard.runs.parts import Kind
 from regard.runs.recipe import Recipe
@@ -13,7 +14,7 @@ from regard.runs.verdicts import Said
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 
-D = TypeVar("D", Prepared, PreparedPairs)
+D = TypeVar("D", Prepared, PreparedPairs, PreparedDocuments)
 M_co = TypeVar("M_co", covariant=True)
 
 
@@ -64,7 +65,11 @@ class Purpose(Protocol[D, M_co]):
         ...
 
 
-PURPOSES: dict[Kind, Purpose[Any, Any]] = {"classify": classification, "translate": translation}
+PURPOSES: dict[Kind, Purpose[Any, Any]] = {
+    "classify": classification,
+    "translate": translation,
+    "language": language,
+}
 
 
 def purpose_of(made: Recipe) -> Purpose[Any, Any]:

@@ -15,6 +15,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load, save
 from torch import Tensor, nn
 
+from regard.data.documents import Documents
 from regard.data.examples import Corpus, Pairs
 from regard.errors import Mistake
 from regard.files import sha256, write_bytes, write_text
@@ -34,6 +35,8 @@ MANIFEST, STATE, LOCK = "manifest.json", "state", ".lock"
 FORMAT = 1
 DOES: dict[Kind, str] = {"classify": "gives labels", "translate": "translates", "language": "is a language model"}
 """What a run is for, in words."""
+VERBS: dict[Kind, str] = {"classify": "predict", "translate": "translate", "language": "generate"}
+"""By which command it is asked."""
 
 
 @dataclass(frozen=True)
@@ -79,13 +82,11 @@ def open_run(folder: str | Path) -> Run:
     return Run(folder, made, tokenizers, model.eval())
 
 
-def for_task(run: Run, kind: Kind, verb: str) -> None:
-    """Nothing, if a run is of this kind; else the verb of the command line that is for its own."""
+def for_task(run: Run, kind: Kind) -> None:
+    """Nothing, if a run is of this kind; else the command that is for its own."""
     if run.recipe.task.kind != kind:
         own = run.recipe.task.kind
-        raise Mistake(
-            f"the run {run.folder} {DOES[own]}; use `regard {'explain' if own == 'language' else verb} {run.folder}`."
-        )
+        raise Mistake(f"the run {run.folder} {DOES[own]}; use `regard {VERBS[own]} {run.folder}`.")
 
 
 def essential(folder: Path) -> list[str]:
@@ -110,7 +111,7 @@ def verify(folder: Path) -> None:
             raise Mistake(f"{file} is not what was written (its sha256 differs from {MANIFEST}); train the run again.")
 
 
-def same_data(saved: str, corpus: Corpus | Pairs, folder: Path) -> None:
+def same_data(saved: str, corpus: Corpus | Pairs | Documents, folder: Path) -> None:
     """Nothing, if the corpus is the one that a run learned from."""
     if saved != corpus.fingerprint():
         raise Mistake(

@@ -19,7 +19,7 @@ def translations(
     run: Run, texts: Sequence[str], search: Search | None = None, progress: Progress = silent
 ) -> list[dict[str, Any]]:
     """For each text its best translation with its score, and all that the search kept, best first."""
-    for_task(run, "translate", "predict")
+    for_task(run, "translate")
     search = search or Search()
     found = outputs(run.model, _read(run, texts), search, lambda share: progress("translations", share))
     said: list[dict[str, Any]] = []

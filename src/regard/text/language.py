@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from regard.text.characters import learn_characters
 from regard.text.pieces import learn_pieces
-from regard.text.tokenizer import MASK, Kind, Tokenizer
+from regard.text.tokenizer import MASK, Encoded, Kind, Tokenizer
 from regard.text.words import learn_lined
 
 
@@ -22,17 +22,28 @@ def learn_language(texts: Iterable[str], *, kind: Kind = "pieces", size: int, le
 
 
 def with_blanks(tokenizer: Tokenizer, text: str) -> list[int]:
-    """The ids of a text in which every `[MASK]` stands for one token that is to be filled in.
+    """The ids of a text in which every `[MASK]` stands for one token that is to be filled in."""
+    return blanked(tokenizer, text).ids
+
+
+def blanked(tokenizer: Tokenizer, text: str) -> Encoded:
+    """The same, with the characters behind each token; behind a blank they are `[MASK]`.
 
     A piece has its space in front, so the space before a blank belongs to what fills it.
     """
-    ids: list[int] = []
+    read = Encoded([], [])
     parts = text.split(MASK)
+    start = 0
     for number, part in enumerate(parts):
         last = number == len(parts) - 1
         said = part.removesuffix(" ") if tokenizer.kind == "pieces" and not last else part
         if said.strip() or (tokenizer.kind == "characters" and said):
-            ids += tokenizer.encode(said).ids
+            found = tokenizer.encode(said)
+            read.ids.extend(found.ids)
+            read.spans.extend((start + a, start + b) for a, b in found.spans)
+        start += len(part)
         if not last:
-            ids.append(tokenizer.mask_id)
-    return ids
+            read.ids.append(tokenizer.mask_id)
+            read.spans.append((start, start + len(MASK)))
+        start += len(MASK)
+    return read

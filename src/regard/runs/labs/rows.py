@@ -5,19 +5,20 @@ from typing import Any
 
 import numpy as np
 
-from regard.metrics.intervals import over_seeds
+from regard.metrics.intervals import of_seeds, over_seeds
 from regard.metrics.resampling import interval
 from regard.results import Row
 from regard.runs.measure import Measured
+from regard.runs.measure_language import Worded
 from regard.runs.measure_pairs import Translated
 from regard.runs.recipe import Recipe
 from regard.runs.trained import Trained
 
 
 def row(made: Recipe, runs: Sequence[Trained[Any]]) -> Row:
-    """What every task has, then what labels or translations add."""
+    """What every task has, then what labels, translations or words add."""
     tests = [run.test for run in runs]
-    own = _translated(tests) if made.task.kind == "translate" else _labelled(tests)
+    own = {"translate": _translated, "language": _worded, "classify": _labelled}[made.task.kind](tests)
     return Row(
         row=made.row,
         model=made.name,
@@ -28,7 +29,7 @@ def row(made: Recipe, runs: Sequence[Trained[Any]]) -> Row:
         tokens_per_second=_mean([run.tokens_per_second for run in runs]),
         validation=_mean([run.validation.value for run in runs]),
         per_seed=[test.value for test in tests],
-        looks="" if made.task.kind == "translate" else looks(made),
+        looks=looks(made) if made.task.kind == "classify" else "",
         slices={name: _mean([test.slices[name] for test in tests]) for name in tests[0].slices},
         epochs=[run.epochs for run in runs],
         **own,
@@ -60,6 +61,14 @@ def _translated(tests: Sequence[Translated]) -> dict[str, Any]:
         "exact_match": _mean([float(test.right.mean()) for test in tests]),
     }
     return {"metric": "bleu", "interval": interval([test.bleu for test in tests]), "measures": measures}
+
+
+def _worded(tests: Sequence[Worded]) -> dict[str, Any]:
+    """Perplexity: among how many equally likely words a model seems to choose."""
+    measures = {name: _mean([test.measures[name] for test in tests]) for name in tests[0].measures}
+    losses = [test.words.loss for test in tests]
+    around = tests[0].words.around(_mean(losses), of_seeds(losses))
+    return {"metric": "perplexity", "interval": around, "measures": measures}
 
 
 def _mean(values: Sequence[float]) -> float:

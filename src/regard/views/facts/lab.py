@@ -65,9 +65,10 @@ def order_slice(names: list[str]) -> str | None:
     return next((name for name in names if name.replace("_", "-").replace(" ", "-") == "word-order"), None)
 
 
-def best(rows: list[Row]) -> Row | None:
-    """The row with the highest value."""
-    return max((row for row in rows if math.isfinite(row.value)), key=lambda row: row.value, default=None)
+def best(rows: list[Row], *, less: bool = False) -> Row | None:
+    """The row with the highest value; with `less`, with the lowest."""
+    known = [row for row in rows if math.isfinite(row.value)]
+    return max(known, key=lambda row: -row.value if less else row.value, default=None)
 
 
 def times_uniform(row: Row) -> float | None:

@@ -1,6 +1,6 @@
 """How a measure is written: its scale, its unit, whether guessing has a score, and what is said otherwise of it.
 
-Accuracy is a share between 0 and 1; BLEU runs from 0 to 100 as it is.
+Accuracy is a share between 0 and 1; BLEU runs from 0 to 100 as it is, and perplexity from 1 on: the less, the better.
 """
 
 from dataclasses import dataclass
@@ -13,8 +13,16 @@ from regard.views.wording.words import WIDE, varied
 
 WHOLE = 100
 """Where the axes of all figures end."""
-OTHERS = {"bleu_tokenised": WHOLE, "chrf": WHOLE, "exact_match": 1}
-"""Further measures that a table shows, and where their scales end."""
+OTHERS: dict[str, int | None] = {
+    "bleu_tokenised": 1,
+    "chrf": 1,
+    "exact_match": None,
+    "loss": 3,
+    "bits_per_character": 3,
+    "word_accuracy": None,
+    "pair_accuracy": None,
+}
+"""Further measures that a table shows, with their decimals; None for a share."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +37,9 @@ class Measure:
     """Whether there is something to guess."""
     variant: str
     """How the names of sentences end that are said otherwise of this measure."""
+    digits: int = 1
+    less: bool = False
+    """Whether less is better."""
 
     def on_axis(self, value: float) -> float:
         """The value where axes end at 100."""
@@ -36,7 +47,7 @@ class Measure:
 
     def value(self, lang: str, value: float) -> str:
         """The value as a reader sees it."""
-        text = number(lang, self.on_axis(value), 1)
+        text = number(lang, self.on_axis(value), self.digits)
         return text if text == DASH else text + self.unit
 
     def cell(self, lang: str, value: float | None) -> Cell:
@@ -45,7 +56,7 @@ class Measure:
 
     def between(self, lang: str, interval: Interval) -> str:
         """An interval of values."""
-        return f"{number(lang, self.on_axis(interval[0]), 1)}{DASH}{self.value(lang, interval[1])}"
+        return f"{number(lang, self.on_axis(interval[0]), self.digits)}{DASH}{self.value(lang, interval[1])}"
 
     def distance(self, lang: str, difference: float, *, sign: bool) -> str:
         """A difference of two values, in points."""
@@ -66,17 +77,19 @@ class Measure:
 
 ACCURACY = Measure("accuracy", 1, f"{WIDE}%", guessed=True, variant="")
 BLEU = Measure("bleu", WHOLE, "", guessed=False, variant=".bleu")
+PERPLEXITY = Measure("perplexity", WHOLE, "", guessed=False, variant=".perplexity", digits=2, less=True)
 
 
 def measure_of(result: LabResult) -> Measure:
-    """The measure of a lab; what is not BLEU is written as a share."""
-    return BLEU if {row.metric for row in result.rows} == {BLEU.metric} else ACCURACY
+    """The measure of a lab; what is neither BLEU nor perplexity is written as a share."""
+    found = {row.metric for row in result.rows}
+    return next((measure for measure in (BLEU, PERPLEXITY) if found == {measure.metric}), ACCURACY)
 
 
 def other(lang: str, row: Row, name: str) -> Cell:
     """A further measure of a model, on its own scale."""
-    value = row.measures.get(name)
-    return share(lang, value) if OTHERS[name] == 1 else figure(lang, value, 1)
+    value, digits = row.measures.get(name), OTHERS[name]
+    return share(lang, value) if digits is None else figure(lang, value, digits)
 
 
 def attends(result: LabResult, row: Row) -> bool | None:
@@ -88,4 +101,4 @@ def attends(result: LabResult, row: Row) -> bool | None:
     seen = {one.model for one in (*found.alignments, *found.sentences)} if found else set[str]()
     if row.entropy is not None or row.model in seen:
         return True
-    return None if row.metric == BLEU.metric and not seen else False
+    return None if row.metric in (BLEU.metric, PERPLEXITY.metric) and not seen else False

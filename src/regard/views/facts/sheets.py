@@ -76,6 +76,10 @@ def others(lang: str) -> dict[str, str]:
         "bleu_tokenised": say(lang, "bleu-tokenised"),
         "chrf": say(lang, "chrf"),
         "exact_match": say(lang, "exact-match"),
+        "loss": say(lang, "loss"),
+        "bits_per_character": say(lang, "bits-per-character"),
+        "word_accuracy": say(lang, "word-accuracy"),
+        "pair_accuracy": say(lang, "pair-accuracy"),
     }
 
 

@@ -42,7 +42,7 @@ def curves(result: LabResult, lang: str) -> Sheet:
             Cell(str(e.epoch), e.epoch),
             figure(lang, e.train_loss, 4),
             figure(lang, e.validation_loss, 4),
-            measure.cell(lang, e.validation * measure.end),
+            measure.cell(lang, e.perplexity if measure.less else e.validation * measure.end),
         ]
         for r in result.rows
         for seed, epochs in zip(r.seeds, r.epochs, strict=False)

@@ -4,6 +4,7 @@ import re
 
 from regard.results import LabResult
 from regard.views.facts.lab import comparison_of, slice_names
+from regard.views.facts.measures import measure_of
 from regard.views.figures.curves import entropy, learning, loss
 from regard.views.figures.findings import found_pictures
 from regard.views.figures.ladders import accuracy, differences, rationale, slices
@@ -28,7 +29,7 @@ def pictures(result: LabResult, lang: str) -> dict[str, Picture]:
         entropy: any(e.histogram for e in epochs),
         sweep: bool(result.sweep),
         loss: bool(epochs),
-        learning: bool(epochs),
+        learning: bool(epochs) and not measure_of(result).less,
     }
     drawn = [draw(result, lang) for draw, wanted in first.items() if wanted]
     if result.self_attention is not None:

@@ -29,8 +29,8 @@ MANY = 10
 
 def accuracy(result: LabResult, lang: str) -> Picture:
     """A dot per model with its interval and its seeds."""
-    rows, base, top = result.rows, baseline(result), best(result.rows)
-    measure = measure_of(result)
+    rows, base, measure = result.rows, baseline(result), measure_of(result)
+    top = best(rows, less=measure.less)
     at, seeing = measure.on_axis, [attends(result, row) for row in rows]
     with drawing():
         figure, axes = ladder(rows, lang)
@@ -41,7 +41,7 @@ def accuracy(result: LabResult, lang: str) -> Picture:
             axes.plot([at(end) for end in row.interval], [y, y], color=colour, linewidth=5, alpha=0.3)
             axes.plot([at(v) for v in row.per_seed], [y] * len(row.per_seed), "|", color=colour, markersize=9)
             axes.plot(at(row.value), y, "o", color=colour, markerfacecolor=face, markersize=6.5, zorder=4)
-            beside(axes, y, number(lang, at(row.value), 1))
+            beside(axes, y, number(lang, at(row.value), measure.digits))
         axes.set_xlabel(measure.say(lang, "accuracy.percent"))
         axes.set_xlim(spread((at(v) for row in rows for v in (*row.interval, *row.per_seed, row.value)), 0.5))
         kinds = [

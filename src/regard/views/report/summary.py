@@ -26,7 +26,7 @@ def brief(result: LabResult, lang: str) -> list[str]:
     if len(result.rows) == 1:
         return alone(result, result.rows[0], lang)
     found: list[str] = []
-    if top := best(result.rows):
+    if top := best(result.rows, less=measure.less):
         value, interval = measure.value(lang, top.value), measure.between(lang, top.interval)
         found.append(measure.say(lang, "brief.best", model=top.model, value=value, interval=interval))
     base = baseline_name(result)

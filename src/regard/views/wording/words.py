@@ -15,6 +15,7 @@ from regard.views.wording import (
     looking,
     models,
     parts,
+    perplexity,
     positions,
     sentences,
     translation,
@@ -42,6 +43,7 @@ TOPICS = (
     arithmetic,
     bleu,
     translation,
+    perplexity,
 )
 
 

@@ -1,0 +1,118 @@
+"""`regard generate`: what a language model says."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from regard.cli.common import Alpha, Json, RunFolder, emit, texts_from
+from regard.errors import Mistake
+
+HOT = 0.8
+"""The temperature unless one is named."""
+SHOWN = 5
+"""Words for a blank that are shown unless more or fewer are asked for."""
+
+
+def generate(
+    run: RunFolder,
+    prompts: Annotated[list[str], typer.Argument(metavar="TEXT...", help="Prompts; each is one argument.")] = [],  # noqa: B006
+    file: Annotated[Path | None, typer.Option(help="A file of prompts, a line each.", show_default=False)] = None,
+    temperature: Annotated[
+        float | None,
+        typer.Option(
+            min=0, help="Of chance; 0 takes the likeliest word each time.  [default: 0.8]", show_default=False
+        ),
+    ] = None,
+    top_k: Annotated[
+        int | None, typer.Option(min=0, help="Draw from so many likeliest tokens only.", show_default=False)
+    ] = None,
+    top_p: Annotated[
+        float | None,
+        typer.Option(min=0, max=1, help="Draw from the fewest that are so likely together.", show_default=False),
+    ] = None,
+    repetition: Annotated[
+        float, typer.Option(min=0, help="Above 1, what was said is less likely to be said again.")
+    ] = 1.0,
+    beam: Annotated[int, typer.Option(min=1, help="Above 1, follow so many texts at once and keep the likeliest.")] = 1,
+    n_best: Annotated[
+        int | None, typer.Option(min=1, help="So many texts of a beam, or words for a blank.", show_default=False)
+    ] = None,
+    alpha: Alpha = 0.6,
+    stop: Annotated[list[str], typer.Option(help="End where this would be said; may be given several times.")] = [],  # noqa: B006
+    longest: Annotated[
+        int | None, typer.Option(min=1, help="Say at most so many tokens.  [default: 200]", show_default=False)
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same text.")] = 0,
+    json: Json = False,
+) -> None:
+    r"""Let a language model go on with a text, fill in its blanks, or put it right.
+
+    regard generate runs/tinyshakespeare-gpt "ROMEO:" --longest 300 --temperature 0.9 --top-k 40
+
+    regard generate runs/probe-reviews-gpt "The film" --top-p 0.9 --stop "." --seed 3
+
+    regard generate runs/probe-reviews-gpt "The film" --beam 4 --n-best 4 --json
+
+    regard generate runs/probe-reviews-bert "The film was [MASK] ." --n-best 10
+
+    regard generate runs/probe-reviews-bart "The film was [MASK] ." --temperature 0
+
+    Models of the next word (gpt, bloom, llama) go on with the text, and it is shown as it comes. Models of masked words
+    (bert, roberta, albert) say which words stand at [MASK], with their probabilities. bart says the text as it should
+    be. Runs of `regard import` are asked alike.
+    """
+    if beam > 1 and (temperature is not None or top_k is not None or top_p is not None):
+        raise Mistake("a beam leaves nothing to chance: leave out --temperature, --top-k and --top-p, or --beam.")
+    given = texts_from(prompts, file)
+    from regard.models.masked import Masked
+    from regard.runs.generations import Saying, generations, rewrites
+    from regard.runs.run import open_run
+
+    opened = open_run(run)
+    blanks = isinstance(opened.model, Masked)
+    if not blanks and n_best is not None and n_best > beam:
+        raise Mistake(f"the {n_best} best texts of a beam of {beam}: ask for fewer, or widen --beam.")
+    how = Saying(
+        temperature=HOT if temperature is None else temperature,
+        top_k=top_k or 0,
+        top_p=1.0 if top_p is None else top_p,
+        repetition=repetition,
+        beam=beam,
+        n_best=n_best or (SHOWN if blanks else 1),
+        alpha=alpha,
+        stops=tuple(stop),
+        longest=longest,
+        seed=seed,
+    )
+    if json or blanks or beam > 1:
+        said = generations(opened, given, how)
+        if json:
+            emit({"outputs": said})
+        else:
+            for one in said:
+                _show(one, "" if rewrites(opened) else one["prompt"])
+        return
+    for prompt in given:
+        _stream("" if rewrites(opened) else prompt)
+        generations(opened, [prompt], how, _stream)
+        _stream("\n")
+
+
+def _stream(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _show(one: dict[str, Any], before: str) -> None:
+    """The text, or the texts of a beam with their scores; the best words of each blank."""
+    if "blanks" in one:
+        typer.echo(one["text"])
+        for number, words in enumerate(one["blanks"], start=1):
+            told = "  ".join(f"{word['word']} {word['probability']:.1%}" for word in words)
+            typer.echo(f"  {f'{number}. ' if len(one['blanks']) > 1 else ''}{told}")
+        return
+    for kept in one["hypotheses"]:
+        score = f"{kept['score']:.3f}\t" if len(one["hypotheses"]) > 1 else ""
+        typer.echo(f"{score}{before}{kept['text']}")

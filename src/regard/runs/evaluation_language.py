@@ -1,0 +1,72 @@
+"""A language model, measured on documents."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from regard.data.corpora import CORPORA, open_language
+from regard.data.corpora.tables import ALL
+from regard.data.documents import Documents, Prose
+from regard.errors import Mistake
+from regard.runs.build import Progress, silent
+from regard.runs.build_language import by_sentences, in_tokens, sentences_of
+from regard.runs.evaluation import unknown_part
+from regard.runs.measure_language import Worded, measure_words
+from regard.runs.published import is_published
+from regard.runs.recipe import full_name
+from regard.runs.run import Run, for_task, same_data
+
+
+@dataclass(frozen=True)
+class LanguageEvaluation:
+    """What was measured, and on what."""
+
+    corpus: str
+    split: str
+    measured: Worded
+
+
+def language_evaluation(
+    run: Run, corpus: str = "", split: str = "", text: str = "", progress: Progress = silent
+) -> LanguageEvaluation:
+    """A run on a part of some documents: the test part of its own corpus, unless others are named.
+
+    A file that was not learned from is measured whole, unless a part is named; so is a corpus without a test part on
+    its validation part.
+    """
+    for_task(run, "language")
+    if is_published(run.recipe):
+        raise Mistake(
+            f"the run {run.folder} was published, and what it was trained to say is not known; `regard generate` and "
+            "`regard explain` show what it does."
+        )
+    made, own = run.recipe, run.recipe.corpus
+    name = full_name(corpus) if corpus else own.name
+    if name == own.name:
+        found = open_language(name, text=text or own.text or None, boundary=own.boundary)
+        same_data(run.metrics[-1]["data"], found, run.folder)
+    else:
+        theirs = "file" if name in CORPORA else own.boundary
+        found = open_language(name, text=text or None, boundary=theirs)
+        split = split or (ALL if name not in CORPORA else "")
+    part, prose = _part(found, split)
+    size = prose.size()
+    if not size.documents:
+        raise Mistake(f"{found.name} has no texts in its part {part!r} to measure on; choose another with --split.")
+    texts = in_tokens(made, run.tokenizer, prose, partial(progress, "tokens"))
+    sentences = None
+    if by_sentences(made):
+        sentences = sentences_of(run.tokenizer, prose, size.documents, partial(progress, "sentences"))
+    measured = measure_words(made, run.model, run.tokenizer, texts, sentences=sentences, characters=size.characters)
+    return LanguageEvaluation(found.name, part, measured)
+
+
+def _part(found: Documents, split: str) -> tuple[str, Prose]:
+    """The name of a part and its documents."""
+    parts = found.parts()
+    if split == ALL:
+        return ALL, Prose(lambda: (piece for prose in parts.values() for piece in prose.read()))
+    if not split:
+        split = "test" if parts["test"].size().documents else "validation"
+    if split not in parts:
+        raise unknown_part(found.name, split, parts)
+    return split, parts[split]

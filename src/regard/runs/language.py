@@ -1,0 +1,97 @@
+"""A run that knows how texts go on, fills in words, or puts noisy texts right."""
+
+from typing import Any
+
+from torch import nn
+
+from regard.data.rows import Blocks, PackedRows
+from regard.models.bart import Bart
+from regard.models.masked import Masked
+from regard.runs.build import Progress
+from regard.runs.build_language import (
+    PreparedDocuments,
+    build_language,
+    longest_row,
+    possible_language,
+    prepare_documents,
+    read_documents,
+)
+from regard.runs.measure_language import AT_ONCE, Worded, blanks, measure_words, noises, passages, recalled_words
+from regard.runs.recipe import Recipe
+from regard.runs.verdicts import Said, checksum
+from regard.tasks.continue_text import Continue
+from regard.tasks.denoise import Denoise
+from regard.tasks.fill import Fill
+from regard.text.pairs import Tokenizers
+from regard.training.loop import Loop
+
+possible, built = possible_language, build_language
+
+
+def prepared(made: Recipe, progress: Progress) -> PreparedDocuments:
+    """The documents of a recipe in tokens."""
+    return prepare_documents(made, read_documents(made), progress)
+
+
+def resolved(made: Recipe, data: PreparedDocuments) -> Recipe:
+    """The recipe as it is: reading the documents shows nothing that it must remember."""
+    return made
+
+
+def tokenizers(data: PreparedDocuments) -> Tokenizers:
+    """What a run keeps of its tokens."""
+    return data.tokenizers
+
+
+def newborn(made: Recipe, data: PreparedDocuments, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
+    """The model before its first step, and what a reader of its results must know."""
+    return build_language(made, data.tokenizers), data.notes
+
+
+def new_loop(made: Recipe, data: PreparedDocuments, model: nn.Module) -> Loop[Any]:
+    """The loop of a recipe, at its beginning; a batch is counted in tokens."""
+    training, smoothing, tokenizer = made.training, made.task.smoothing, data.tokenizer
+    size = {"tokens": training.batch, "seed": training.seed}
+    usual = {"tokens": AT_ONCE, "seed": 0}
+    sentences = data.sentences
+    if isinstance(model, Masked):
+        rows = blanks(made, model, tokenizer, data.train, sentences.get("train"), **size)
+        held = blanks(made, model, tokenizer, data.validation, sentences.get("validation"), **usual)
+        return Loop(model, Fill(validation=held, smoothing=smoothing), rows, training)
+    if isinstance(model, Bart):
+        noisy = noises(made, model, tokenizer, data.train, sentences.get("train"), **size)
+        kept = noises(made, model, tokenizer, data.validation, sentences.get("validation"), **usual)
+        return Loop(model, Denoise(validation=kept, smoothing=smoothing), noisy, training)
+    task = Continue(validation=passages(made, model, data.validation), smoothing=smoothing)
+    longest = longest_row(made, model)
+    if made.task.rows == "blocks":
+        blocks = max(1, training.batch // longest)
+        return Loop(model, task, Blocks(texts=data.train, context=longest, batch=blocks, seed=training.seed), training)
+    rows = PackedRows(texts=data.train, longest=longest, tokens=training.batch, seed=training.seed, by_length=True)
+    return Loop(model, task, rows, training)
+
+
+def measured(made: Recipe, data: PreparedDocuments, model: nn.Module) -> tuple[Worded, Worded]:
+    """What a model is worth on the validation and on the test part."""
+    parts = [
+        measure_words(
+            made,
+            model,
+            data.tokenizer,
+            texts,
+            sentences=data.sentences.get(name),
+            characters=data.characters[name],
+        )
+        for name, texts in (("validation", data.validation), ("test", data.test))
+    ]
+    return parts[0], parts[1]
+
+
+def asked(data: PreparedDocuments) -> str:
+    """A checksum of the texts that a model is measured on."""
+    return checksum(data.corpus.parts()[name].size() for name in ("validation", "test"))
+
+
+def recalled(data: PreparedDocuments, validation: Said, test: Said) -> tuple[Worded, Worded]:
+    """What was measured, from the verdicts that were kept."""
+    return recalled_words(validation), recalled_words(test)

@@ -1,0 +1,188 @@
+"""What a language model is worth on a part of a corpus: how well it says the words that its task asks for."""
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+from torch import nn
+
+from regard.data.blank_rows import BlankRows, Second
+from regard.data.loading import Texts
+from regard.data.noise import Lexicon
+from regard.data.noisy_rows import NoisyRows
+from regard.data.sentence_pairs import Sentences
+from regard.metrics.intervals import Interval, wilson
+from regard.metrics.words import WordScores
+from regard.models.bart import Bart
+from regard.models.masked import Masked
+from regard.runs.build_language import longest_row
+from regard.runs.recipe import Recipe
+from regard.tasks.continue_text import Passages, continued
+from regard.tasks.denoise import denoised
+from regard.tasks.fill import filled
+from regard.text.tokenizer import Tokenizer
+from regard.text.word_starts import WordStarts
+
+AT_ONCE = 1 << 20
+"""Tokens that a batch may hold where nothing is learned: more than any row has."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Worded:
+    """Perplexity of the words that had to be said, and how many of them were the most probable ones."""
+
+    words: WordScores
+    asked: str
+    """Which words: `next`, `masked`, or those of a `clean` text."""
+    pairs: tuple[int, int] | None = None
+    """Of so many rows with two pieces, how many were told rightly: right, all."""
+    characters: int = 0
+    """Of the texts, where each word of them was said once."""
+    slices: dict[str, float] = field(default_factory=dict[str, float])
+
+    @property
+    def n(self) -> int:
+        """Words that were said."""
+        return int(self.words.counts.sum())
+
+    @property
+    def value(self) -> float:
+        """Perplexity."""
+        return self.words.perplexity
+
+    @property
+    def interval(self) -> Interval:
+        """95 %, of the perplexity."""
+        return self.words.interval
+
+    @property
+    def measures(self) -> dict[str, float]:
+        """What else is measured, by name."""
+        found = {"loss": self.words.loss, "word_accuracy": self.words.accuracy}
+        if self.pairs is not None:
+            found["pair_accuracy"] = self.pairs[0] / self.pairs[1]
+        if self.characters:
+            found["bits_per_character"] = float(self.words.losses.sum()) / math.log(2) / self.characters
+        return found
+
+    def summary(self) -> dict[str, Any]:
+        """The figures."""
+        words, found = self.words, self.measures
+        told = (
+            {}
+            if self.pairs is None
+            else {"pair_accuracy_interval": list(wilson(found["pair_accuracy"], self.pairs[1]))}
+        )
+        return {
+            "n": self.n,
+            "metric": "perplexity",
+            "value": self.value,
+            "interval": list(self.interval),
+            "words": self.asked,
+            "slices": self.slices,
+            **found,
+            "word_accuracy_of": int(words.asked.sum()),
+            **told,
+        }
+
+    def verdicts(self) -> dict[str, Any]:
+        """What only the model could say, from which `recalled_words` makes the rest again."""
+        return {
+            "words": self.words.as_lists(),
+            "asked": self.asked,
+            "pairs": None if self.pairs is None else list(self.pairs),
+            "characters": self.characters,
+        }
+
+
+def recalled_words(kept: dict[str, Any]) -> Worded:
+    """What was measured, from the verdicts that were kept."""
+    pairs = kept["pairs"]
+    return Worded(
+        words=WordScores.from_lists(kept["words"]),
+        asked=kept["asked"],
+        pairs=None if pairs is None else (pairs[0], pairs[1]),
+        characters=kept["characters"],
+    )
+
+
+def measure_words(
+    made: Recipe,
+    model: nn.Module,
+    tokenizer: Tokenizer,
+    texts: Texts,
+    *,
+    sentences: Sentences | None = None,
+    characters: int = 0,
+) -> Worded:
+    """Measure a model on documents; what is hidden from it is a matter of the recipe alone, the same each time."""
+    if isinstance(model, Masked):
+        rows = blanks(made, model, tokenizer, texts, sentences, tokens=AT_ONCE, seed=0)
+        found = filled(model, rows)
+        return Worded(words=found.words.by(rows.owners()), asked="masked", pairs=found.pairs)
+    if isinstance(model, Bart):
+        noisy = noises(made, model, tokenizer, texts, sentences, tokens=AT_ONCE, seed=0)
+        return Worded(words=denoised(model, noisy).by(noisy.owners()), asked="clean")
+    lines = passages(made, model, texts)
+    return Worded(words=continued(model, lines).by(lines.owners()), asked="next", characters=characters)
+
+
+def passages(made: Recipe, model: nn.Module, texts: Texts) -> Passages:
+    """Documents whose words are said one after the other."""
+    return Passages(texts, longest_row(made, model), running=made.task.rows == "blocks")
+
+
+def blanks(
+    made: Recipe,
+    model: Masked,
+    tokenizer: Tokenizer,
+    texts: Texts,
+    sentences: Sentences | None,
+    *,
+    tokens: int,
+    seed: int,
+) -> BlankRows:
+    """Documents with blanks as a recipe asks for them; where the model tells pairs apart, rows are pairs."""
+    order: Second = "order" if made.model["kind"] == "albert" else "next"
+    unknown = () if tokenizer.unknown_id is None else (tokenizer.unknown_id,)
+    return BlankRows(
+        texts=texts,
+        lexicon=Lexicon(tokenizer.size, tokenizer.mask_id, (*tokenizer.special_ids, *unknown)),
+        front=tokenizer.begin_id,
+        between=tokenizer.end_id,
+        longest=longest_row(made, model),
+        tokens=tokens,
+        seed=seed,
+        rate=made.task.masked,
+        hidden=made.task.hidden,
+        replaced=made.task.replaced,
+        static=made.task.static,
+        begins=WordStarts(tokenizer) if made.task.whole_words else None,
+        second=order if model.purpose == "both" else "none",
+        sentences=sentences,
+    )
+
+
+def noises(
+    made: Recipe,
+    model: Bart,
+    tokenizer: Tokenizer,
+    texts: Texts,
+    sentences: Sentences | None,
+    *,
+    tokens: int,
+    seed: int,
+) -> NoisyRows:
+    """Documents with noise as a recipe asks for it."""
+    return NoisyRows(
+        texts=texts,
+        begin=tokenizer.begin_id,
+        end=tokenizer.end_id,
+        mask=tokenizer.mask_id,
+        longest=longest_row(made, model),
+        tokens=tokens,
+        seed=seed,
+        rate=made.task.masked,
+        mean=made.task.stretch,
+        sentences=sentences if made.task.shuffled else None,
+    )
