@@ -42,6 +42,8 @@ class Translated:
     search: Search
     alignment: Alignment | None = None
     """Where people or a grammar drew links, and the model has attention."""
+    aligned_slices: dict[str, float] = field(default_factory=dict[str, float])
+    """Alignment error rate by the best read-out in the same parts, where the links of all pairs are known."""
     said: Sequence[str] = field(default=(), repr=False)
 
     @property
@@ -73,6 +75,7 @@ class Translated:
             "beam": self.search.beam,
             "alpha": self.search.alpha,
             "alignment": None if self.alignment is None else self.alignment.summary(),
+            "alignment_slices": self.aligned_slices,
         }
 
     def verdicts(self) -> dict[str, Any]:
@@ -127,8 +130,15 @@ def _compared(
         sizes={name: len(rows) for name, rows in inside.items()},
         search=search,
         alignment=aligned,
+        aligned_slices=_aligned(aligned, inside, len(pairs)),
         said=said,
     )
+
+
+def _aligned(aligned: Alignment | None, inside: dict[str, NDArray[np.intp]], pairs: int) -> dict[str, float]:
+    """The best error rate of each slice, if it was taken on all pairs."""
+    best = aligned.best if aligned else None
+    return {name: best.on(rows) for name, rows in inside.items()} if best and len(best.counts) == pairs else {}
 
 
 def readable(made: Recipe, tokenizers: Tokenizers, texts: Sequence[str]) -> Texts:

@@ -59,6 +59,7 @@ def phenomena() -> dict[str, str]:
         "pronoun": "An object moves before the verb: “invited her”, « l' a invitée ».",
         "relative": "A clause with “who” or “that” stands behind a noun.",
         "subordinate": "A clause with “that”, “because”, “when”, “while” or “if” depends on another.",
+        "usual": f"Sentences have {SHORTEST} to {LONGEST_LEARNED} words, as those to learn from.",
         "long": f"Sentences have {LONGEST_LEARNED + 1} to {LONGEST} words, more than any to learn from.",
         "unseen": "An adjective meets a noun, or a verb a form, that it never meets in a sentence to learn from.",
     }
@@ -96,7 +97,7 @@ def agreement() -> Pair:
     verb = next(verb for verb in VERBS if verb.base == "sign")
     subject = with_behind(nominal("the", (), noun, False), word("on", "sur") + area(*AREAS[0]))
     signed = group(verb, subject, Form("past", passive=True))
-    return _finished(subject.phrase + signed + month_and_year("August août", 1992) + word(".", "."))
+    return _finished(subject.phrase + signed + month_and_year("August août", 1992) + word(".", "."), "usual")
 
 
 def held_out(meeting: str) -> bool:
@@ -121,7 +122,7 @@ def _told_once(dice: Dice, long: bool, unseen: bool, told: set[str]) -> Pair:
         phrase = sentence(dice, target)
         new = any(held_out(meeting) for meeting in phrase.meetings)
         if low <= len(phrase.english) <= high and new == unseen:
-            found = _finished(phrase, *(["long"] if long else []), *(["unseen"] if unseen else []))
+            found = _finished(phrase, "long" if long else "usual", *(["unseen"] if unseen else []))
             if found.source not in told:
                 told.add(found.source)
                 return found

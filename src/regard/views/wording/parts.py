@@ -11,6 +11,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "slice.word-order": ("word order", "ordre des mots"),
     "slice.short": ("short", "court"),
     "slice.medium": ("medium", "moyen"),
+    "slice.usual": ("usual", "longueur habituelle"),
     "slice.long": ("long", "long"),
     "slice.unseen": ("unseen", "rencontre inédite"),
     "slice.fresh": ("fresh", "nouveau"),
