@@ -4,13 +4,16 @@ import math
 
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 from torch.testing import assert_close
 
 from regard.decoding import greedy, sample
 from regard.decoding.sample import cut
+from regard.decoding.walk import penalised
 from regard.errors import Mistake
 
-from .models import SOURCES, Chaotic, log_p, one_by_one
+from .models import BEGIN, END, SOURCES, Chaotic, log_p, one_by_one
 
 
 def dice(seed: int = 0) -> torch.Generator:
@@ -105,3 +108,61 @@ def test_cutting():
 def test_impossible_chances_are_mistakes(settings, complaint):
     with pytest.raises(Mistake, match=complaint):
         sample(Chaotic(0), SOURCES, **settings)
+
+
+@given(st.lists(st.floats(-5, 5), min_size=2, max_size=12, unique=True), st.floats(0.05, 1))
+def test_a_nucleus_is_the_smallest_set_that_is_probable_enough(values, nucleus):
+    logits = torch.tensor([values], dtype=torch.float64)
+    shares = logits[0].exp() / logits[0].exp().sum()
+    kept = cut(logits, nucleus=nucleus)[0].isfinite()
+    inside = shares[kept]
+    assert inside.sum() >= nucleus - 1e-12
+    assert inside.sum() - inside.min() < nucleus + 1e-12, "one fewer is too few"
+    assert kept.all() or inside.min() >= shares[~kept].max()
+
+
+def test_repetition_is_the_formula():
+    logits = torch.tensor([[2.0, -1.0, 0.5, 3.0]])
+    found = penalised(logits, torch.tensor([[0, 1, 0]]), 1.5)
+    assert_close(found, torch.tensor([[2.0 / 1.5, -1.5, 0.5, 3.0]]))
+    assert_close(penalised(logits, torch.tensor([[0, 1]]), 1.0), logits)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_was_said_is_less_likely_to_be_said_again(seed):
+    found = greedy(Chaotic(seed), SOURCES, longest=9, repetition=1.4)
+    assert greedy(Chaotic(seed), SOURCES, longest=9, repetition=1.0) == greedy(Chaotic(seed), SOURCES, longest=9)
+    for one, source in zip(found, one_by_one(SOURCES), strict=True):
+        model, said = Chaotic(seed), [BEGIN]
+        state = model.start(source)
+        for _ in range(9):
+            logits, state = model.step(torch.tensor(said[-1:]), state)
+            for token in set(said[1:]):
+                logits[0, token] *= 1 / 1.4 if logits[0, token] > 0 else 1.4
+            logits[0, BEGIN] = -math.inf
+            said.append(int(logits.argmax()))
+            if said[-1] == END:
+                break
+        assert tuple(token for token in said[1:] if token != END) == one.tokens
+        assert math.isclose(one.log_probability, log_p(model, source, one.tokens), abs_tol=1e-9), "the model's own"
+
+
+def test_who_hears_may_end_an_output():
+    heard: list[tuple[int, int]] = []
+
+    def hear(row: int, token: int) -> bool:
+        heard.append((row, token))
+        return row == 0 and len([one for one in heard if one[0] == 0]) == 2
+
+    plain = greedy(Chaotic(1), SOURCES, longest=6, shortest=4)
+    found = greedy(Chaotic(1), SOURCES, longest=6, shortest=4, hear=hear)
+    assert found[0].tokens == plain[0].tokens[:2]
+    assert found[1:] == plain[1:]
+    for row, one in enumerate(found):
+        assert tuple(token for number, token in heard if number == row) == one.tokens
+
+
+@pytest.mark.parametrize("penalty", [0.0, -1.0, math.inf])
+def test_impossible_penalties_are_mistakes(penalty):
+    with pytest.raises(Mistake, match="a repetition penalty of"):
+        greedy(Chaotic(0), SOURCES, repetition=penalty)

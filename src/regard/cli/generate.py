@@ -1,6 +1,7 @@
 """`regard generate`: what a language model says."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -95,14 +96,20 @@ def generate(
                 _show(one, "" if rewrites(opened) else one["prompt"])
         return
     for prompt in given:
-        _stream("" if rewrites(opened) else prompt)
-        generations(opened, [prompt], how, _stream)
-        _stream("\n")
+        generations(opened, [prompt], how, _streaming("" if rewrites(opened) else prompt))
+        typer.echo()
 
 
-def _stream(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()
+def _streaming(before: str) -> Callable[[str], None]:
+    """What shows a text as it comes, with the prompt before its first piece."""
+    waiting = [before]
+
+    def show(text: str) -> None:
+        sys.stdout.write("".join([*waiting, text]))
+        sys.stdout.flush()
+        waiting.clear()
+
+    return show
 
 
 def _show(one: dict[str, Any], before: str) -> None:

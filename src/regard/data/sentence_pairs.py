@@ -71,7 +71,10 @@ def next_sentences(sentences: Sentences, longest: int, generator: np.random.Gene
     Devlin et al. (2019), section 3.1, task 2. Sentences without a second one in their document make no pair.
     """
     if len(sentences.counts) < 2:
-        raise Mistake("next sentences need a second document to take wrong ones from; give one document a line.")
+        raise Mistake(
+            "next sentences need a second document to take wrong ones from; set corpus.boundary to 'paragraph' or "
+            "'line', or model.purpose to 'words'."
+        )
     begin, middle, end, room = _halves(sentences, longest, generator)
     pairs = _ranges(sentences, begin, middle, middle, end)
     own = np.searchsorted(sentences.stops, begin, side="right")

@@ -51,16 +51,16 @@ def newborn(made: Recipe, data: PreparedDocuments, progress: Progress) -> tuple[
 def new_loop(made: Recipe, data: PreparedDocuments, model: nn.Module) -> Loop[Any]:
     """The loop of a recipe, at its beginning; a batch is counted in tokens."""
     training, smoothing, tokenizer = made.training, made.task.smoothing, data.tokenizer
-    size = {"tokens": training.batch, "seed": training.seed}
-    usual = {"tokens": AT_ONCE, "seed": 0}
-    sentences = data.sentences
+    tokens, seed, sentences = training.batch, training.seed, data.sentences
     if isinstance(model, Masked):
-        rows = blanks(made, model, tokenizer, data.train, sentences.get("train"), **size)
-        held = blanks(made, model, tokenizer, data.validation, sentences.get("validation"), **usual)
+        rows = blanks(
+            made, model, tokenizer, data.train, sentences.get("train"), tokens=tokens, seed=seed, learning=True
+        )
+        held = blanks(made, model, tokenizer, data.validation, sentences.get("validation"), tokens=AT_ONCE, seed=0)
         return Loop(model, Fill(validation=held, smoothing=smoothing), rows, training)
     if isinstance(model, Bart):
-        noisy = noises(made, model, tokenizer, data.train, sentences.get("train"), **size)
-        kept = noises(made, model, tokenizer, data.validation, sentences.get("validation"), **usual)
+        noisy = noises(made, model, tokenizer, data.train, sentences.get("train"), tokens=tokens, seed=seed)
+        kept = noises(made, model, tokenizer, data.validation, sentences.get("validation"), tokens=AT_ONCE, seed=0)
         return Loop(model, Denoise(validation=kept, smoothing=smoothing), noisy, training)
     task = Continue(validation=passages(made, model, data.validation), smoothing=smoothing)
     longest = longest_row(made, model)

@@ -141,9 +141,17 @@ def blanks(
     *,
     tokens: int,
     seed: int,
+    learning: bool = False,
 ) -> BlankRows:
-    """Documents with blanks as a recipe asks for them; where the model tells pairs apart, rows are pairs."""
-    order: Second = "order" if made.model["kind"] == "albert" else "next"
+    """Documents with blanks as a recipe asks for them; where the model tells pairs apart, rows are pairs.
+
+    A part that is measured on may be too small to make pairs; then they are not measured.
+    """
+    second: Second = "none"
+    if model.purpose == "both":
+        second = "order" if made.model["kind"] == "albert" else "next"
+        if not learning and not _makes_pairs(sentences, 2 if second == "next" else 1):
+            second = "none"
     unknown = () if tokenizer.unknown_id is None else (tokenizer.unknown_id,)
     return BlankRows(
         texts=texts,
@@ -158,9 +166,14 @@ def blanks(
         replaced=made.task.replaced,
         static=made.task.static,
         begins=WordStarts(tokenizer) if made.task.whole_words else None,
-        second=order if model.purpose == "both" else "none",
+        second=second,
         sentences=sentences,
     )
+
+
+def _makes_pairs(sentences: Sentences | None, documents: int) -> bool:
+    """Whether there are so many documents, one of them with two sentences."""
+    return sentences is not None and (sentences.counts > 0).sum() >= documents and int(sentences.counts.max()) > 1
 
 
 def noises(
