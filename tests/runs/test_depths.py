@@ -1,5 +1,7 @@
 """What depth does: gradients against derivatives worked out by hand, and the same numbers each time."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
@@ -68,9 +70,12 @@ def test_the_depth_of_a_run_is_the_same_each_time(tmp_path):
     made = small("self", "model.layers=2", "model.dropout=0.4", "training.epochs=1")
     run = trained(tmp_path / "run", "self", "model.layers=2", "model.dropout=0.4", "training.epochs=1")
     data = prepared(made)
-    first = depth(made, run, data)
+    first = depth(made, [run], data)
     torch.manual_seed(99)
-    assert depth(made, run, data) == first
+    assert depth(made, [run], data) == first
+    assert (first.value, first.interval) == (run.test.value, run.test.interval)
+    other = replace(run, test=replace(run.test, right=~run.test.right))
+    assert depth(made, [run, other], data).value == pytest.approx(0.5)
     assert first.updates == 4, "60 texts in batches of 16, once"
 
 

@@ -11,10 +11,10 @@ class Depth:
     """The name of its recipe: `self`, `self-residual`, `self-batchnorm`."""
     layers: int
     value: float
-    """Accuracy on the test part."""
+    """Accuracy on the test part, mean over the seeds."""
     interval: tuple[float, float]
     train_loss: float
-    """Mean over the last epoch."""
+    """Mean over the last epoch, and over the seeds."""
     updates: int
     """Steps of its training; the model of that name in the ladder may have made more."""
     born: list[float]

@@ -9,6 +9,7 @@ from torch import nn
 
 from regard.data.batch import Batch
 from regard.findings.self_attention import Depth
+from regard.metrics.intervals import over_seeds
 from regard.runs.build import Prepared, silent
 from regard.runs.classification import newborn
 from regard.runs.recipe import Recipe
@@ -51,23 +52,25 @@ def _with(made: Recipe, layers: int) -> Recipe:
     )
 
 
-def depth(made: Recipe, run: Trained, data: Prepared) -> Depth:
-    """One kind at one depth: how well it does, and how much of the loss reaches each of its layers."""
+def depth(made: Recipe, runs: Sequence[Trained], data: Prepared) -> Depth:
+    """One kind at one depth: how well it does over all seeds, and how much of the loss reaches the first one's layers."""
     texts = data.train.batch(np.arange(min(TEXTS, len(data.train))))
     task = Classify(validation=data.validation, entropy_weight=made.task.entropy_weight, smoothing=made.task.smoothing)
-    seed = run.recipe.training.seed
+    first = runs[0]
+    seed = first.recipe.training.seed
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
-        fresh, _ = newborn(run.recipe, data, silent)
+        fresh, _ = newborn(first.recipe, data, silent)
+    values = [run.test.value for run in runs]
     return Depth(
         model=made.name,
         layers=int(made.model["layers"]),
-        value=run.test.value,
-        interval=run.test.interval,
-        train_loss=run.epochs[-1].train_loss,
-        updates=len(run.epochs) * -(-len(data.train) // made.training.batch),
+        value=float(np.mean(values)),
+        interval=over_seeds(values, first.test.n),
+        train_loss=float(np.mean([run.epochs[-1].train_loss for run in runs])),
+        updates=len(first.epochs) * -(-len(data.train) // made.training.batch),
         born=gradient_norms(fresh, task, texts, seed),
-        trained=gradient_norms(open_run(run.folder).model, task, texts, seed),
+        trained=gradient_norms(open_run(first.folder).model, task, texts, seed),
     )
 
 

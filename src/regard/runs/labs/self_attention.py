@@ -51,7 +51,7 @@ def self_attention(asked: Request) -> LabResult:
     data = tokenised((ladder | beside).values(), corpus, asked.progress)
     runs = climb(
         ladder | beside,
-        {name: range(asked.seeds) for name in ladder} | {name: [0] for name in beside},
+        {name: range(asked.seeds) for name in ladder | deeper} | {name: [0] for name in beside.keys() - deeper.keys()},
         data,
         asked.out / "runs",
         workers=asked.workers,
@@ -89,7 +89,7 @@ def _findings(
     shown = next((name for name in SHOWN if name in runs), "")
     run = open_run(runs[shown][0].folder) if shown else None
     return SelfAttentionFindings(
-        depths=[depth(made, runs[name][0], data[made.text]) for name, made in deeper.items()],
+        depths=[depth(made, runs[name], data[made.text]) for name, made in deeper.items()],
         positions=position_maps(runs, data),
         swaps=swaps(),
         model=shown,

@@ -18,12 +18,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "perte d'entraînement ; une ligne par sorte de modèle.",
     ),
     "depth.caption": (
-        "Accuracy on the test part with its 95 % interval, and mean training loss over the last epoch, for each number "
-        "of layers. Training: {updates} each. The models in the table of results follow their own recipes, which may "
+        "Accuracy on the test part with its 95 % interval, and mean training loss over the last epoch, over all seeds, "
+        "for each number of layers. Training: {updates} each. The models in the table of results follow their own recipes, which may "
         "make more updates, so one with the same layers can score otherwise there. Depths are evenly spaced, not to "
         "scale; bars stand side by side only to be seen.",
         "Exactitude sur la partie de test avec son intervalle à 95 %, et perte d'entraînement moyenne de la dernière "
-        "époque, pour chaque nombre de couches. Entraînement : {updates} chacun. Les modèles du tableau des résultats "
+        "époque, sur toutes les graines, pour chaque nombre de couches. Entraînement : {updates} chacun. Les modèles du tableau des résultats "
         "suivent leurs propres recettes, qui peuvent en faire davantage : à couches égales, un modèle peut y obtenir "
         "un autre score. Profondeurs à intervalles égaux, non à l'échelle ; les barres ne sont côte à côte que pour "
         "être vues.",
@@ -33,10 +33,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "Non tracé, sa perte d'entraînement n'étant pas un nombre : {which}.",
     ),
     "depth.not": (
-        "It does not show what a depth could reach with settings of its own: all depths were trained alike, once each, "
-        "and the best one, read off the test part, flatters.",
+        "It does not show what a depth could reach with settings of its own: all were trained alike, the deeper ones in "
+        "smaller steps, and the best one, read off the test part, flatters.",
         "Elle ne montre pas ce qu'une profondeur atteindrait avec ses propres réglages : toutes ont été entraînées de "
-        "même, une fois chacune, et la meilleure, lue sur la partie de test, flatte.",
+        "même, les plus profondes à plus petits pas, et la meilleure, lue sur la partie de test, flatte.",
     ),
     "depth.table": (
         "Accuracy by depth; {updates} each, where the models above may have made more.",
