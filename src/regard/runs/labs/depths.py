@@ -53,7 +53,7 @@ def _with(made: Recipe, layers: int) -> Recipe:
 
 
 def depth(made: Recipe, runs: Sequence[Trained], data: Prepared) -> Depth:
-    """One kind at one depth: how well it does over all seeds, and how much of the loss reaches the first one's layers."""
+    """One kind at one depth: how well it does over all seeds, and how much of the loss reaches the layers of one."""
     texts = data.train.batch(np.arange(min(TEXTS, len(data.train))))
     task = Classify(validation=data.validation, entropy_weight=made.task.entropy_weight, smoothing=made.task.smoothing)
     first = runs[0]

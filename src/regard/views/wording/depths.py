@@ -18,25 +18,25 @@ TABLE: dict[str, tuple[str, str]] = {
         "perte d'entraînement ; une ligne par sorte de modèle.",
     ),
     "depth.caption": (
-        "Accuracy on the test part with its 95 % interval, and mean training loss over the last epoch, over all seeds, "
-        "for each number of layers. Training: {updates} each. The models in the table of results follow their own recipes, which may "
-        "make more updates, so one with the same layers can score otherwise there. Depths are evenly spaced, not to "
-        "scale; bars stand side by side only to be seen.",
-        "Exactitude sur la partie de test avec son intervalle à 95 %, et perte d'entraînement moyenne de la dernière "
-        "époque, sur toutes les graines, pour chaque nombre de couches. Entraînement : {updates} chacun. Les modèles du tableau des résultats "
-        "suivent leurs propres recettes, qui peuvent en faire davantage : à couches égales, un modèle peut y obtenir "
-        "un autre score. Profondeurs à intervalles égaux, non à l'échelle ; les barres ne sont côte à côte que pour "
-        "être vues.",
+        "Accuracy on the test part with its 95 % interval, and mean training loss over the last epoch, over all "
+        "seeds, for each number of layers. Training: {updates} each. The models in the table of results follow "
+        "their own recipes, which may make more updates, so one with the same layers can score otherwise there. "
+        "Depths are evenly spaced, not to scale; bars stand side by side only to be seen.",
+        "Exactitude sur la partie de test avec son intervalle à 95 %, et perte d'entraînement moyenne de la "
+        "dernière époque, sur toutes les graines, pour chaque nombre de couches. Entraînement : {updates} chacun. "
+        "Les modèles du tableau des résultats suivent leurs propres recettes, qui peuvent en faire davantage : à "
+        "couches égales, un modèle peut y obtenir un autre score. Profondeurs à intervalles égaux, non à l'échelle "
+        "; les barres ne sont côte à côte que pour être vues.",
     ),
     "depth.lost": (
         "Not drawn, since its training loss is no number: {which}.",
         "Non tracé, sa perte d'entraînement n'étant pas un nombre : {which}.",
     ),
     "depth.not": (
-        "It does not show what a depth could reach with settings of its own: all were trained alike, the deeper ones in "
-        "smaller steps, and the best one, read off the test part, flatters.",
-        "Elle ne montre pas ce qu'une profondeur atteindrait avec ses propres réglages : toutes ont été entraînées de "
-        "même, les plus profondes à plus petits pas, et la meilleure, lue sur la partie de test, flatte.",
+        "It does not show what a depth could reach with settings of its own: all were trained alike, the deeper "
+        "ones in smaller steps, and the best one, read off the test part, flatters.",
+        "Elle ne montre pas ce qu'une profondeur atteindrait avec ses propres réglages : toutes ont été entraînées "
+        "de même, les plus profondes à plus petits pas, et la meilleure, lue sur la partie de test, flatte.",
     ),
     "depth.table": (
         "Accuracy by depth; {updates} each, where the models above may have made more.",

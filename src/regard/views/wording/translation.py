@@ -94,13 +94,14 @@ TABLE: dict[str, tuple[str, str]] = {
         "{best}, {value}.",
     ),
     "rates.caption": (
-        "Alignment error rate against known links on test pairs ({n}), the less the better: mean attention while each "
-        "word is said, the same one step later, and the read-out (layer, head, step, whether both sides must agree, "
-        "share of the weight from which on a word is linked) that was best on the validation part. The diagonal looks at no word; the control's weights are random. First seed.",
-        "Taux d'erreur d'alignement face aux liens connus de paires de test ({n}), le moins est le mieux : attention "
-        "moyenne quand chaque mot est dit, la même un pas plus tard, et la lecture (couche, tête, pas, "
-        "accord des deux côtés, part du poids à partir de laquelle un mot est lié) la meilleure sur la validation. La diagonale ne regarde aucun mot ; les poids du témoin sont tirés au hasard. Première "
-        "graine.",
+        "Alignment error rate against known links on test pairs ({n}), the less the better: mean attention while "
+        "each word is said, the same one step later, and the read-out (layer, head, step, whether both sides must "
+        "agree, share of the weight from which on a word is linked) that was best on the validation part. The "
+        "diagonal looks at no word; the control's weights are random. First seed.",
+        "Taux d'erreur d'alignement face aux liens connus de paires de test ({n}), le moins est le mieux : "
+        "attention moyenne quand chaque mot est dit, la même un pas plus tard, et la lecture (couche, tête, pas, "
+        "accord des deux côtés, part du poids à partir de laquelle un mot est lié) la meilleure sur la validation. "
+        "La diagonale ne regarde aucun mot ; les poids du témoin sont tirés au hasard. Première graine.",
     ),
     "rates.not": (
         "It does not show that a model needs its alignment to translate: weights can align well and matter little.",
