@@ -15,8 +15,11 @@ IMDB = {"in-train", "fresh", "short", "medium", "long"}
 """The parts of its test reviews."""
 
 
-def test_every_classifier_is_said_in_one_line_and_no_stranger(result: LabResult):
-    assert {key.removeprefix("what.") for key in TABLE if key.startswith("what.")} == set(names())
+def test_every_classifier_and_language_model_is_said_in_one_line_and_no_stranger(result: LabResult):
+    known = {key.removeprefix("what.") for key in TABLE if key.startswith("what.")}
+    assert known == {*names(), *names("language")}
+    gpt = replace(result.rows[0], metric="perplexity", model="gpt")
+    assert model_is(replace(result, rows=[gpt]), gpt, "fr").startswith("GPT-2\N{NO-BREAK SPACE}:")
     row = result.rows[0]
     assert model_is(result, row, "en").startswith("The plain mean of the word vectors")
     assert model_is(result, replace(row, model="mine"), "fr") == ""
