@@ -70,7 +70,8 @@ def made_of(sizes: dict[str, float], pieces: int, batch: int, rate: float, threa
     """The recipe of our side."""
     training = {"batch": batch, "epochs": 1, "least_steps": 0, "learning_rate": rate, "threads": threads}
     changes = [
-        f"text.size={pieces}", "text.joint=true", "model.joint=true", "model.pre_norm=false",
+        f"text.size={pieces}", "text.joint=true",
+        "model.joint=true", "model.pre_norm=false", "model.position=sinusoidal",
         *(f"model.{name}={value}" for name, value in sizes.items()),
         *(f"training.{name}={value}" for name, value in training.items()),
     ]  # fmt: skip
