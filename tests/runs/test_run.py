@@ -9,7 +9,8 @@ import pytest
 import torch
 
 from regard.errors import Mistake
-from regard.runs.run import fresh_folder, locked, open_run, seal, vacant, verify
+from regard.runs.run import fresh_folder, locked, open_run, vacant
+from regard.runs.sealed import seal, verify
 from regard.runs.training import train
 
 from .small import prepared, small

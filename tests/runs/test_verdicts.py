@@ -12,7 +12,8 @@ from regard.metrics.resampling import Score
 from regard.runs import classification, translation
 from regard.runs.build import prepare
 from regard.runs.build_pairs import prepare_pairs
-from regard.runs.run import essential, open_run, seal
+from regard.runs.run import open_run
+from regard.runs.sealed import essential, seal
 from regard.runs.training import resume
 from regard.runs.verdicts import FORMAT
 from regard.tasks.translate import Search

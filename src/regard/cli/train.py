@@ -56,6 +56,10 @@ Model = Annotated[
 Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
 RecipeFile = Annotated[Path | None, typer.Option(metavar="FILE.toml", help="Lay a recipe over the model's own.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="Same seed, same run (training.seed).", show_default=False)]
+From = Annotated[
+    Path | None,
+    typer.Option("--from", metavar="RUN", help="Start from the weights of this run, a language model; also imported."),
+]
 Out = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Folder of the run; runs/CORPUS-MODEL unless given."),
@@ -74,6 +78,7 @@ def train(
     change: Change = [],  # noqa: B006
     recipe: RecipeFile = None,
     seed: Seed = None,
+    start: From = None,
     out: Out = None,
     resume: Resume = False,
     lang: Language = Lang.en,
@@ -93,6 +98,10 @@ def train(
 
     regard train imdb --model lstm-attention --set model.states=64 --set training.epochs=2
 
+    regard train reviews.csv --from runs/corpus-bert
+
+    regard train other.txt --task language --from runs/corpus-gpt
+
     regard train --resume --out runs/imdb-attention
 
     Every leaf of a recipe can be set: text.longest, vectors.source ("learned" or "glove"), vectors.width,
@@ -106,8 +115,10 @@ def train(
     changes = [*change, *([] if seed is None else [f"training.seed={seed}"])]
     if resume and out is None:
         raise Mistake("--resume needs --out, the folder of the run to go on with.")
-    if resume and not corpus and (changes or recipe):
-        raise Mistake("--resume goes on with the recipe that lies in --out; leave out --set, --seed and --recipe.")
+    if resume and not corpus and (changes or recipe or start):
+        raise Mistake(
+            "--resume goes on with the recipe that lies in --out; leave out --set, --seed, --recipe and --from."
+        )
     if not resume and not corpus:
         raise Mistake("name a corpus (see `regard data list`), or a csv, tsv, jsonl or txt file to learn from.")
     strange = {Task.classify: source or target, Task.translate: text or label, Task.language: source or target or label}
@@ -120,9 +131,15 @@ def train(
     from regard.runs.recipe import with_corpus, with_pairs
     from regard.runs.run import fresh_folder
 
-    model = model or USUAL[task]
     with bars() as progress:
-        made = read_recipe(model, task=task.value, corpus=corpus or "", file=recipe, changes=changes)
+        if start is not None:
+            from regard.runs.starting import started
+
+            made = started(task.value, model, start, file=recipe, changes=changes)
+            model = made.name
+        else:
+            model = model or USUAL[task]
+            made = read_recipe(model, task=task.value, corpus=corpus or "", file=recipe, changes=changes)
         if not corpus:
             made = None
         elif task is Task.translate:
@@ -155,7 +172,7 @@ def train(
 def _reported(done: "Trained[Any]", lang: Lang) -> "LabResult":
     """Write the report into the run."""
     from regard.runs.labs.single import alone
-    from regard.runs.run import essential, seal
+    from regard.runs.sealed import essential, seal
     from regard.views.page import write_report
 
     seal(done.folder, *essential(done.folder))
@@ -180,7 +197,7 @@ def _show(done: "Trained[Any]", result: "LabResult", lang: Lang) -> None:
 
 def _finished(events: "Events", out: Path, show: "Callable[[str, Step | Epoch], None]") -> "Trained[Any]":
     """The run at its end; where it is stopped before, how to go on."""
-    from regard.runs.run import RECIPE
+    from regard.runs.sealed import RECIPE
     from regard.runs.stopping import followed
 
     try:

@@ -45,7 +45,11 @@ def raw(
     probabilities = logits.softmax(-1)[0]
     groups = [[i] for i in range(len(spans))] if tokens or tokenizer.kind == "words" else words_of(text, spans)
     covered = [(spans[group[0]][0], spans[group[-1]][1]) for group in groups]
-    columns = [text[start:end] for start, end in covered]
+    known = tokenizer.vocabulary() if any(start == end for start, end in covered) else []
+    columns = [
+        text[start:end] or known[encoded.ids[read[group[0]]]]
+        for group, (start, end) in zip(groups, covered, strict=True)
+    ]
     front = max((calls[-1].shape[-1] for calls in maps.values()), default=len(spans)) - len(spans)
     if front:
         groups = [*([i] for i in range(front)), *([i + front for i in group] for group in groups)]

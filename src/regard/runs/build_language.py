@@ -64,11 +64,14 @@ def read_documents(made: Recipe) -> Documents:
     return open_language(part.name, text=part.text or None, boundary=part.boundary)
 
 
-def prepare_documents(made: Recipe, corpus: Documents, progress: Progress = silent) -> PreparedDocuments:
-    """The documents in tokens; the tokenizer is learned from the training part."""
-    progress("vocabulary", 0.0)
-    text = made.text
-    tokenizer = learn_language(corpus.train.texts(), kind=text.tokens, size=text.size, least=text.least)
+def prepare_documents(
+    made: Recipe, corpus: Documents, progress: Progress = silent, tokenizer: Tokenizer | None = None
+) -> PreparedDocuments:
+    """The documents in tokens; the tokenizer is learned from the training part unless one is given."""
+    if tokenizer is None:
+        progress("vocabulary", 0.0)
+        text = made.text
+        tokenizer = learn_language(corpus.train.texts(), kind=text.tokens, size=text.size, least=text.least)
     sizes = {name: prose.size() for name, prose in corpus.parts().items()}
     if not sizes["validation"].documents:
         raise Mistake(f"{corpus.name} has no part to choose on; give it more text.")

@@ -5,10 +5,30 @@ from typing import Any
 from torch import nn
 
 from regard.models import NO_PADDING
-from regard.runs.build import Prepared, Progress, build, enough_places, possible, prepare, read_corpus, with_glove
+from regard.runs.build import (
+    FOREIGN,
+    Prepared,
+    Progress,
+    build,
+    enough_places,
+    prepare,
+    read_corpus,
+    refuse_foreign,
+    with_glove,
+)
+from regard.runs.build import possible as possible_from_nothing
 from regard.runs.build import resolved as resolved_for
 from regard.runs.measure import Measured, measure, recalled_measure
 from regard.runs.recipe import Recipe
+from regard.runs.starting import (
+    NOT_HERE,
+    finetuned,
+    is_finetuned,
+    resolved_start,
+    start_of,
+    tokenizers_of,
+    with_places,
+)
 from regard.runs.verdicts import Said, checksum
 from regard.tasks.classify import Classify, Training
 from regard.text.pairs import Tokenizers
@@ -19,14 +39,27 @@ __all__ = [
 ]  # fmt: skip
 
 
+def possible(made: Recipe) -> None:
+    """Nothing, if the model of a recipe can be built; else which setting forbids it."""
+    if not is_finetuned(made):
+        refuse_foreign(made, ("start.run",))
+        return possible_from_nothing(made)
+    return refuse_foreign(made, (*FOREIGN, *NOT_HERE))
+
+
 def prepared(made: Recipe, progress: Progress) -> Prepared:
     """The corpus of a recipe in tokens."""
-    return prepare(made, read_corpus(made), progress=progress)
+    corpus = read_corpus(made)
+    if not is_finetuned(made):
+        return prepare(made, corpus, progress=progress)
+    known = tokenizers_of(made, start_of(made).folder)
+    return prepare(with_places(made, known), corpus, known.source, progress)
 
 
 def resolved(made: Recipe, data: Prepared) -> Recipe:
-    """The recipe with the names of the classes."""
-    return resolved_for(made, data.corpus)
+    """The recipe with the names of the classes, and with what it starts from."""
+    made = resolved_start(resolved_for(made, data.corpus))
+    return with_places(made, tokenizers(data)) if is_finetuned(made) else made
 
 
 def tokenizers(data: Prepared) -> Tokenizers:
@@ -36,11 +69,16 @@ def tokenizers(data: Prepared) -> Tokenizers:
 
 def built(made: Recipe, known: Tokenizers) -> nn.Module:
     """The model of a resolved recipe with random weights."""
-    return build(made, known.source, len(made.corpus.classes))
+    classes = len(made.corpus.classes)
+    return finetuned(made, known, classes) if is_finetuned(made) else build(made, known.source, classes)
 
 
 def newborn(made: Recipe, data: Prepared, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
     """The model before its first step, and what a reader of its results must know."""
+    if is_finetuned(made):
+        started = finetuned(made, tokenizers(data), len(data.corpus.classes))
+        start_of(made).onto(started.body)
+        return started, data.notes
     model = build(made, data.tokenizer, len(data.corpus.classes))
     enough_places(model, data)
     return model, (*data.notes, *with_glove(model, made, data, progress))

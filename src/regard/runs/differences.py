@@ -12,7 +12,7 @@ from regard.runs.parts import Kind
 from regard.runs.recipe import Recipe
 
 KINDS: dict[Kind, Mapping[str, Callable[..., nn.Module]]] = {
-    "classify": CLASSIFIERS,
+    "classify": {**LANGUAGE, **CLASSIFIERS},
     "translate": TRANSLATORS,
     "language": LANGUAGE,
 }

@@ -9,7 +9,8 @@ from regard.errors import Mistake
 from regard.files import write_bytes, write_text
 from regard.models.families.folder import CONFIG, family_of, load_published, save_published
 from regard.runs.published import recipe_of, tokenizers
-from regard.runs.run import METRICS, TOKENIZER, Run, open_run, seal, write_recipe, write_weights
+from regard.runs.run import Run, open_run, write_recipe, write_weights
+from regard.runs.sealed import METRICS, TOKENIZER, seal
 from regard.text.specials import BEGIN, END, MASK, PADDING, UNKNOWN
 from regard.training import journal
 

@@ -12,7 +12,8 @@ from regard.runs.build_language import PreparedDocuments
 from regard.runs.build_pairs import PreparedPairs
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe
-from regard.runs.run import METRICS, STATE, Run, essential, same_data, seal, write_weights
+from regard.runs.run import Run, same_data, write_weights
+from regard.runs.sealed import METRICS, STATE, essential, seal
 from regard.runs.trained import Trained
 from regard.runs.verdicts import read_verdicts, write_verdicts
 from regard.training import journal

@@ -18,6 +18,7 @@ from regard.runs.build_language import (
 )
 from regard.runs.measure_language import AT_ONCE, Worded, blanks, measure_words, noises, passages, recalled_words
 from regard.runs.recipe import Recipe
+from regard.runs.starting import body_of, resolved_start, start_of, tokenizers_of
 from regard.runs.verdicts import Said, checksum
 from regard.tasks.continue_text import Continue
 from regard.tasks.denoise import Denoise
@@ -25,17 +26,18 @@ from regard.tasks.fill import Fill
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 
-possible, built = possible_language, build_language
+possible = possible_language
 
 
 def prepared(made: Recipe, progress: Progress) -> PreparedDocuments:
     """The documents of a recipe in tokens."""
-    return prepare_documents(made, read_documents(made), progress)
+    known = tokenizers_of(made, start_of(made).folder).source if made.start.run else None
+    return prepare_documents(made, read_documents(made), progress, known)
 
 
 def resolved(made: Recipe, data: PreparedDocuments) -> Recipe:
-    """The recipe as it is: reading the documents shows nothing that it must remember."""
-    return made
+    """The recipe with what it starts from; reading the documents shows nothing that it must remember."""
+    return resolved_start(made)
 
 
 def tokenizers(data: PreparedDocuments) -> Tokenizers:
@@ -43,9 +45,17 @@ def tokenizers(data: PreparedDocuments) -> Tokenizers:
     return data.tokenizers
 
 
+def built(made: Recipe, known: Tokenizers) -> nn.Module:
+    """The model of a resolved recipe with random weights."""
+    return body_of(made, known)
+
+
 def newborn(made: Recipe, data: PreparedDocuments, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
     """The model before its first step, and what a reader of its results must know."""
-    return build_language(made, data.tokenizers), data.notes
+    model = build_language(made, data.tokenizers)
+    if made.start.run:
+        start_of(made).onto(model)
+    return model, data.notes
 
 
 def new_loop(made: Recipe, data: PreparedDocuments, model: nn.Module) -> Loop[Any]:

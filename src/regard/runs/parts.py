@@ -32,6 +32,16 @@ class CorpusPart:
 
 
 @dataclass(frozen=True, kw_only=True)
+class StartPart:
+    """Where the weights come from before the first step."""
+
+    run: str = ""
+    """Folder of the run of a language model whose weights are taken; empty for random ones."""
+    weights: str = ""
+    """Checksum of those weights; filled in when the run is read."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class TextPart:
     """How texts are cut into tokens."""
 

@@ -2,7 +2,6 @@
 
 import fcntl
 import itertools
-import json
 import shutil
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -18,21 +17,17 @@ from torch import Tensor, nn
 from regard.data.documents import Documents
 from regard.data.examples import Corpus, Pairs
 from regard.errors import Mistake
-from regard.files import sha256, write_bytes, write_text
-from regard.runs import published
+from regard.files import write_bytes, write_text
 from regard.runs.parts import Kind
-from regard.runs.published import is_published
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml, to_toml
-from regard.runs.verdicts import VERDICTS
-from regard.text.pairs import BOTH, TARGET, Tokenizers
+from regard.runs.sealed import METRICS, RECIPE, STATE, WEIGHTS, essential, verify
+from regard.runs.starting import tokenizers_of
+from regard.text.pairs import Tokenizers
 from regard.text.tokenizer import Tokenizer
 from regard.training import journal
 
-RECIPE, TOKENIZER, WEIGHTS, METRICS = "recipe.toml", BOTH, "model.safetensors", "metrics.jsonl"
-ESSENTIAL = (RECIPE, TOKENIZER, WEIGHTS, METRICS)
-MANIFEST, STATE, LOCK = "manifest.json", "state", ".lock"
-FORMAT = 1
+LOCK = ".lock"
 DOES: dict[Kind, str] = {"classify": "gives labels", "translate": "translates", "language": "is a language model"}
 """What a run is for, in words."""
 VERBS: dict[Kind, str] = {"classify": "predict", "translate": "translate", "language": "generate"}
@@ -70,11 +65,8 @@ def open_run(folder: str | Path) -> Run:
     folder = Path(folder)
     verify(folder)
     made = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
-    if is_published(made):
-        tokenizers, model = published.tokenizers(folder), published.built(made)
-    else:
-        tokenizers = Tokenizers.load(folder)
-        model = purpose_of(made).built(made, tokenizers)
+    tokenizers = tokenizers_of(made, folder)
+    model = purpose_of(made).built(made, tokenizers)
     try:
         model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
     except (SafetensorError, RuntimeError) as error:
@@ -89,28 +81,6 @@ def for_task(run: Run, kind: Kind) -> None:
         raise Mistake(f"the run {run.folder} {DOES[own]}; use `regard {VERBS[own]} {run.folder}`.")
 
 
-def essential(folder: Path) -> list[str]:
-    """The files that a run is not whole without, those among them that not every run has."""
-    return [*ESSENTIAL, *(name for name in (TARGET, VERDICTS) if (folder / name).exists())]
-
-
-def verify(folder: Path) -> None:
-    """Nothing, if the folder holds a finished run and no file of it was changed; else what is wrong."""
-    if not folder.is_dir():
-        raise Mistake(f"there is no run folder {folder}; `regard train` makes one.")
-    if not (folder / MANIFEST).exists():
-        if (folder / RECIPE).exists():
-            raise Mistake(f"the run {folder} is not finished; go on with `regard train --resume --out {folder}`.")
-        raise Mistake(f"{folder} is not a run: it has no {MANIFEST}.")
-    sums = _sums(folder / MANIFEST)
-    for name in sorted({*ESSENTIAL, *sums}):
-        file = folder / name
-        if not file.is_file():
-            raise Mistake(f"the run {folder} lacks its file {name}; train it again.")
-        if sums.get(name) != sha256(file):
-            raise Mistake(f"{file} is not what was written (its sha256 differs from {MANIFEST}); train the run again.")
-
-
 def same_data(saved: str, corpus: Corpus | Pairs | Documents, folder: Path) -> None:
     """Nothing, if the corpus is the one that a run learned from."""
     if saved != corpus.fingerprint():
@@ -118,25 +88,6 @@ def same_data(saved: str, corpus: Corpus | Pairs | Documents, folder: Path) -> N
             f"the training texts are no longer those that the run {folder} began with; "
             "put the corpus back as it was, or train anew into another --out."
         )
-
-
-def _sums(manifest: Path) -> dict[str, str]:
-    """The checksum of each file, as the manifest has it."""
-    try:
-        known = json.loads(manifest.read_text(encoding="utf-8"))
-        if known["format"] == FORMAT:
-            return {str(name): str(value) for name, value in known["files"].items()}
-    except (ValueError, KeyError, AttributeError, TypeError) as error:
-        raise Mistake(f"{manifest} is damaged; train the run again.") from error
-    raise Mistake(f"{manifest} is damaged, or of another version of regard; train the run again.")
-
-
-def seal(folder: Path, *names: str) -> None:
-    """Write the manifest: a checksum of every file, or of those named, by which a later change is found."""
-    inside = [file.relative_to(folder).as_posix() for file in sorted(folder.rglob("*")) if file.is_file()]
-    ours = [name for name in inside if name != MANIFEST and not name.startswith((".", f"{STATE}/"))]
-    sums = {name: sha256(folder / name) for name in names or ours}
-    write_text(folder / MANIFEST, json.dumps({"format": FORMAT, "files": sums}, indent=1) + "\n")
 
 
 def fresh_folder(parent: Path, name: str) -> Path:

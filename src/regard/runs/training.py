@@ -14,18 +14,8 @@ from regard.runs.build import Progress, silent
 from regard.runs.finished import Data, finished, found
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml
-from regard.runs.run import (
-    MANIFEST,
-    METRICS,
-    RECIPE,
-    STATE,
-    clear,
-    locked,
-    open_run,
-    same_data,
-    vacant,
-    write_recipe,
-)
+from regard.runs.run import clear, locked, open_run, same_data, vacant, write_recipe
+from regard.runs.sealed import MANIFEST, METRICS, RECIPE, STATE
 from regard.runs.trained import Events, Trained
 from regard.training import journal
 from regard.training.checkpoint import load_state, save_state

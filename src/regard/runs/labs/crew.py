@@ -15,7 +15,7 @@ from regard.results import Epoch
 from regard.runs.build import Prepared
 from regard.runs.build_pairs import PreparedPairs
 from regard.runs.recipe import Recipe, TextPart
-from regard.runs.run import RECIPE
+from regard.runs.sealed import RECIPE
 from regard.runs.stopping import followed, handling, interrupt, undisturbed
 from regard.runs.training import Events, Trained, resume, train
 from regard.training.loop import Step

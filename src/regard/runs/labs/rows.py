@@ -38,6 +38,8 @@ def row(made: Recipe, runs: Sequence[Trained[Any]]) -> Row:
 
 def looks(made: Recipe) -> str:
     """Whose attention a classifier's verdict rests on: `pool`, `words` or `cls`."""
+    if made.start.run:
+        return "words"
     if made.model["kind"] not in ("self-attention", "transformer"):
         return "pool"
     return {"attention": "pool", "cls": "cls"}.get(str(made.model.get("pooling", "mean")), "words")

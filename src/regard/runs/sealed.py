@@ -1,0 +1,55 @@
+"""The files of a run, and the manifest by which a later change of them is found."""
+
+import json
+from pathlib import Path
+
+from regard.errors import Mistake
+from regard.files import sha256, write_text
+from regard.runs.verdicts import VERDICTS
+from regard.text.pairs import BOTH, TARGET
+
+RECIPE, TOKENIZER, WEIGHTS, METRICS = "recipe.toml", BOTH, "model.safetensors", "metrics.jsonl"
+ESSENTIAL = (RECIPE, TOKENIZER, WEIGHTS, METRICS)
+MANIFEST, STATE = "manifest.json", "state"
+FORMAT = 1
+
+
+def essential(folder: Path) -> list[str]:
+    """The files that a run is not whole without, those among them that not every run has."""
+    return [*ESSENTIAL, *(name for name in (TARGET, VERDICTS) if (folder / name).exists())]
+
+
+def verify(folder: Path) -> None:
+    """Nothing, if the folder holds a finished run and no file of it was changed; else what is wrong."""
+    if not folder.is_dir():
+        raise Mistake(f"there is no run folder {folder}; `regard train` makes one.")
+    if not (folder / MANIFEST).exists():
+        if (folder / RECIPE).exists():
+            raise Mistake(f"the run {folder} is not finished; go on with `regard train --resume --out {folder}`.")
+        raise Mistake(f"{folder} is not a run: it has no {MANIFEST}.")
+    sums = _sums(folder / MANIFEST)
+    for name in sorted({*ESSENTIAL, *sums}):
+        file = folder / name
+        if not file.is_file():
+            raise Mistake(f"the run {folder} lacks its file {name}; train it again.")
+        if sums.get(name) != sha256(file):
+            raise Mistake(f"{file} is not what was written (its sha256 differs from {MANIFEST}); train the run again.")
+
+
+def _sums(manifest: Path) -> dict[str, str]:
+    """The checksum of each file, as the manifest has it."""
+    try:
+        known = json.loads(manifest.read_text(encoding="utf-8"))
+        if known["format"] == FORMAT:
+            return {str(name): str(value) for name, value in known["files"].items()}
+    except (ValueError, KeyError, AttributeError, TypeError) as error:
+        raise Mistake(f"{manifest} is damaged; train the run again.") from error
+    raise Mistake(f"{manifest} is damaged, or of another version of regard; train the run again.")
+
+
+def seal(folder: Path, *names: str) -> None:
+    """Write the manifest: a checksum of every file, or of those named, by which a later change is found."""
+    inside = [file.relative_to(folder).as_posix() for file in sorted(folder.rglob("*")) if file.is_file()]
+    ours = [name for name in inside if name != MANIFEST and not name.startswith((".", f"{STATE}/"))]
+    sums = {name: sha256(folder / name) for name in names or ours}
+    write_text(folder / MANIFEST, json.dumps({"format": FORMAT, "files": sums}, indent=1) + "\n")

@@ -1,0 +1,156 @@
+"""Runs that start from the weights of another: its model and its tokenizer are taken as they are."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from safetensors import SafetensorError
+from safetensors.torch import load
+from torch import nn
+
+from regard.errors import Mistake, unknown
+from regard.files import sha256
+from regard.models import CLASSIFIERS
+from regard.models.finetuned import Finetuned
+from regard.runs import published
+from regard.runs.build import checked
+from regard.runs.build_language import build_language, places_of
+from regard.runs.parts import StartPart
+from regard.runs.published import is_published
+from regard.runs.recipe import Recipe, changed, from_tree, overlaid, read_toml
+from regard.runs.sealed import RECIPE, TOKENIZER, WEIGHTS, verify
+from regard.text.pairs import Tokenizers
+from regard.text.surrounded import Surrounded
+
+HEAD = ("pooling", "head_dropout")
+"""Settings of a recipe's model that are not of the language model itself."""
+KEPT = ("tokens", "size", "least")
+"""What a tokenizer has settled."""
+SECOND = {"classify": "classify/from"}
+"""Where the recipes of models that start from others lie, by their task."""
+NOT_HERE = ("vectors.source", "vectors.width", "vectors.tuned")
+"""Leaves of a recipe that mean nothing to a model that starts from another."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """A finished run of a language model, to start from."""
+
+    folder: Path
+    recipe: Recipe
+    digest: str
+    """Checksum of its weights."""
+
+    def onto(self, body: nn.Module) -> None:
+        """Put its weights into a language model."""
+        try:
+            body.load_state_dict(load((self.folder / WEIGHTS).read_bytes()))
+        except (SafetensorError, RuntimeError) as error:
+            raise Mistake(
+                f"the weights of {self.folder} do not fit the model of this recipe: "
+                f"{str(error).splitlines()[-1].strip()} Leave out the settings that change its sizes."
+            ) from error
+
+
+def start_of(made: Recipe) -> Start:
+    """The run that a recipe starts from, whole and as it was when the recipe was resolved."""
+    folder = Path(made.start.run)
+    verify(folder)
+    known, digest = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE)), sha256(folder / WEIGHTS)
+    if known.task.kind != "language":
+        raise Mistake(
+            f"the run {folder} is to {known.task.kind}, and only a language model can be started from; name a run of "
+            "--task language, or of `regard import`."
+        )
+    if made.start.weights not in ("", digest):
+        raise Mistake(f"the run {folder} is no longer the one that this run began from; put it back as it was.")
+    return Start(folder, known, digest)
+
+
+def started(task: str, name: str, folder: Path, *, file: Path | None = None, changes: Sequence[str] = ()) -> Recipe:
+    """The recipe of a run that starts from the one in `folder`; a file is laid over it, single leaves are changed.
+
+    To go on as a language model is to do as that run did, on other texts. Every other task has its own recipes.
+    """
+    start = start_of(Recipe(start=StartPart(run=str(folder.resolve()))))
+    own = asdict(start.recipe)
+    if task == "language":
+        tree = {**own, "corpus": {"boundary": own["corpus"]["boundary"]}}
+        if is_published(start.recipe):
+            raise Mistake(
+                f"the run {folder} was published, and what it was trained to say is not known; start from it with "
+                "--task classify."
+            )
+        if name not in ("", start.recipe.name):
+            raise Mistake(f"the run {folder} is a {start.recipe.name}, and goes on as one; leave out --model {name}.")
+    else:
+        tree = overlaid({"text": own["text"], "model": own["model"]}, _second_stage(task, name))
+    for over in ([] if file is None else [read_toml(file)]) + [changed(change) for change in changes]:
+        tree = overlaid(tree, over)
+    made = from_tree({**tree, "start": asdict(StartPart(run=str(start.folder)))}, where=str(file) if file else "")
+    for leaf in KEPT:
+        if getattr(made.text, leaf) != (kept := own["text"][leaf]):
+            raise Mistake(
+                f"text.{leaf} is {getattr(made.text, leaf)}, and the tokenizer of {folder} has {kept}; leave it out."
+            )
+    if made.model["kind"] != own["model"]["kind"]:
+        raise Mistake(f"model.kind is {made.model['kind']}, and {folder} is a {own['model']['kind']}; leave it out.")
+    return made
+
+
+def _second_stage(task: str, name: str) -> dict[str, Any]:
+    """The tables of a recipe for models that start from others."""
+    if task not in SECOND:
+        raise Mistake(f"--from goes with the tasks language, {', '.join(SECOND)}, not with {task}.")
+    folder = files("regard") / "recipes" / SECOND[task]
+    known = sorted(found.name[:-5] for found in folder.iterdir() if found.name.endswith(".toml"))
+    name = name or known[0]
+    if name not in known:
+        raise unknown("model that starts from another", name, known)
+    return {**read_toml(Path(str(folder / f"{name}.toml"))), "name": name}
+
+
+def resolved_start(made: Recipe) -> Recipe:
+    """The recipe with the checksum of the weights that it starts from."""
+    return replace(made, start=replace(made.start, weights=start_of(made).digest)) if made.start.run else made
+
+
+def is_finetuned(made: Recipe) -> bool:
+    """Whether a recipe is of a classifier that is a language model with a head."""
+    return made.task.kind == "classify" and made.model.get("kind") not in CLASSIFIERS and bool(made.start.run)
+
+
+def tokenizers_of(made: Recipe, folder: Path) -> Tokenizers:
+    """The tokenizers in the folder of a run, as the model of this recipe reads with them."""
+    if is_published(made):
+        return published.tokenizers(folder)
+    if is_finetuned(made):
+        one = Surrounded.load(folder / TOKENIZER)
+        return Tokenizers(one, one)
+    return Tokenizers.load(folder)
+
+
+def body_of(made: Recipe, known: Tokenizers) -> nn.Module:
+    """The language model of a recipe with random weights, whatever its task."""
+    if is_published(made):
+        return published.built(replace(made, model=_without_head(made.model)))
+    return build_language(replace(made, model=_without_head(made.model)), known)
+
+
+def finetuned(made: Recipe, known: Tokenizers, classes: int) -> Finetuned:
+    """The classifier of a recipe, its weights still to come."""
+    settings = checked(Finetuned, {name: made.model[name] for name in HEAD if name in made.model})
+    return Finetuned(body_of(made, known), classes, **settings)
+
+
+def with_places(made: Recipe, known: Tokenizers) -> Recipe:
+    """The recipe with texts cropped to the places that its model has."""
+    if made.text.longest:
+        return made
+    return replace(made, text=replace(made.text, longest=places_of(body_of(made, known))))
+
+
+def _without_head(model: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in model.items() if name not in HEAD}
