@@ -12,7 +12,9 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 demo: .venv/ready
 	$(BIN)/regard lab pooling --seeds 1 --out labs/demo
 	test -e labs/demo/bahdanau/manifest.json || \
-	  $(BIN)/regard train probe-phrases --task translate --model bahdanau --set training.epochs=6 --out labs/demo/bahdanau
+	  $(BIN)/regard train probe-phrases --task translate --model bahdanau --out labs/demo/bahdanau \
+	    --set training.epochs=4 --set training.least_steps=1000 \
+	    $$(test ! -e labs/demo/bahdanau/recipe.toml || echo --resume)
 	$(BIN)/regard translate labs/demo/bahdanau --out labs/demo/alignment.html \
 	  'The agreement on the European Economic Area was signed in August 1992 .'
 	@echo 'open labs/demo/report.html and labs/demo/alignment.html, then try:'
