@@ -13,7 +13,6 @@ import torch
 from regard.errors import Mistake
 from regard.results import Epoch
 from regard.runs import classification, finished, sealed, training, verdicts
-from regard.runs import run as runs
 from regard.runs.build import prepare
 from regard.runs.run import open_run
 from regard.runs.training import resume, train

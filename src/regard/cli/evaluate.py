@@ -61,12 +61,16 @@ def evaluate(
     opened = open_run(run)
     kind = opened.recipe.task.kind
     strange = {"classify": source or target, "translate": text or label, "language": source or target or label}
-    if strange[kind]:
+    if strange.get(kind, text or label or source or target):
         raise Mistake(
             "--text and --label go with runs that give labels, --source and --target with those that translate."
         )
     with bars() as progress:
-        if kind == "language":
+        if kind == "prefer":
+            from regard.runs.evaluation_preferences import preference_evaluation
+
+            found = preference_evaluation(opened, corpus, split, preparing(progress))
+        elif kind == "language":
             from regard.runs.evaluation_language import language_evaluation
 
             found = language_evaluation(opened, corpus, split, text, preparing(progress))
@@ -84,13 +88,16 @@ def evaluate(
         summary: dict[str, Any] = found.measured.summary()
         emit({"run": str(run), "corpus": found.corpus, "split": found.split, **summary})
         return
-    from regard.cli.show import show_translated, show_worded
+    from regard.cli.show import show_preferring, show_translated, show_worded
     from regard.runs.measure_language import Worded
     from regard.runs.measure_pairs import Translated
+    from regard.runs.measure_preferences import Preferring
 
     where = f"{found.corpus} ({found.split})"
     if isinstance(found.measured, Translated):
         show_translated(found.measured, where)
+    elif isinstance(found.measured, Preferring):
+        show_preferring(found.measured, where)
     elif isinstance(found.measured, Worded):
         show_worded(found.measured, where)
     else:

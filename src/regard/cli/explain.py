@@ -60,7 +60,11 @@ def explain(
         from regard.runs.translations import own_alignment
 
         said = own_alignment(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
-    elif opened.recipe.task.kind == "language":
+    elif opened.recipe.task.kind == "prefer" and opened.recipe.task.objective == "reward":
+        raise Mistake(
+            f"the run {run} has one number for a whole answer; `regard evaluate {run}` shows what it is worth."
+        )
+    elif opened.recipe.task.kind in ("language", "prefer"):
         from regard.explain.language import looked
         from regard.runs.generations import reading
 

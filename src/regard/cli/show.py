@@ -10,6 +10,7 @@ from regard.results import LabResult
 if TYPE_CHECKING:
     from regard.runs.measure_language import Worded
     from regard.runs.measure_pairs import Translated
+    from regard.runs.measure_preferences import Preferring
 
 
 def show_lab(result: LabResult, lang: Lang) -> None:
@@ -67,3 +68,27 @@ def show_worded(measured: "Worded", where: str) -> None:
         typer.echo(f"  {found['bits_per_character']:.3f} bits a character")
     if "pair_accuracy" in found:
         typer.echo(f"  {found['pair_accuracy']:.1%} of the pairs of pieces were told rightly")
+
+
+def show_preferring(measured: "Preferring", where: str) -> None:
+    """What a model that learned preferences is worth."""
+    low, high = measured.interval
+    typer.echo(
+        f"the chosen answer is preferred in {measured.value:.2%} (95 %: {low:.2%} to {high:.2%}) of {measured.n:,} "
+        f"pairs of {where}"
+    )
+    found = measured.measures
+    typer.echo(f"  loss {found['loss']:.4f}   margin {found['margin']:.3f}")
+    if "kl" in found:
+        typer.echo(f"  KL to the reference {found['kl']:.4f} a token, on answers of its own")
+    if "win_rate" in found:
+        typer.echo(
+            f"  {found['win_rate']:.1%} of its answers are better than the reference's, equal ones "
+            f"({found['ties']:.1%}) left out"
+        )
+        typer.echo(
+            f"  {found['beats_rejected']:.1%} of its answers are better than the rejected ones, "
+            f"{found['reference_beats_rejected']:.1%} of the reference's"
+        )
+    for part, value in measured.slices.items():
+        typer.echo(f"  {part:24} {value:8.2%}  of {measured.sizes[part]:,}")

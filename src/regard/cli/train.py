@@ -38,9 +38,10 @@ class Task(Enum):
     classify = "classify"
     translate = "translate"
     language = "language"
+    prefer = "prefer"
 
 
-USUAL = {Task.classify: "attention", Task.translate: "bahdanau", Task.language: "gpt"}
+USUAL = {Task.classify: "attention", Task.translate: "bahdanau", Task.language: "gpt", Task.prefer: "dpo"}
 """The model of a task, unless one is named."""
 
 Corpus = Annotated[str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a file of your own.")]
@@ -50,7 +51,7 @@ Model = Annotated[
         "--model",
         "-m",
         help="mean, attention, lstm-attention …; to translate: rnn, bahdanau, luong-dot, transformer …; for language: "
-        "gpt, bloom, llama, bert, roberta, albert, bart.",
+        "gpt, bloom, llama, bert, roberta, albert, bart; for preferences: dpo, reward.",
     ),
 ]
 Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
@@ -102,6 +103,8 @@ def train(
 
     regard train other.txt --task language --from runs/corpus-gpt
 
+    regard train probe-preferences --task prefer --model dpo --from runs/probe-reviews-gpt
+
     regard train --resume --out runs/imdb-attention
 
     Every leaf of a recipe can be set: text.longest, vectors.source ("learned" or "glove"), vectors.width,
@@ -122,7 +125,7 @@ def train(
     if not resume and not corpus:
         raise Mistake("name a corpus (see `regard data list`), or a csv, tsv, jsonl or txt file to learn from.")
     strange = {Task.classify: source or target, Task.translate: text or label, Task.language: source or target or label}
-    if strange[task]:
+    if strange.get(task, text or label or source or target):
         raise Mistake(
             f"--text and --label go with --task classify, --source and --target with translate, not {task.value}."
         )
@@ -135,8 +138,11 @@ def train(
         if start is not None:
             from regard.runs.starting import started
 
+            model = model or (USUAL[task] if task is Task.prefer else "")
             made = started(task.value, model, start, file=recipe, changes=changes)
             model = made.name
+        elif task is Task.prefer and corpus:
+            raise Mistake("--task prefer needs --from, the run of a language model that comes to know preferences.")
         else:
             model = model or USUAL[task]
             made = read_recipe(model, task=task.value, corpus=corpus or "", file=recipe, changes=changes)
@@ -189,7 +195,9 @@ def _show(done: "Trained[Any]", result: "LabResult", lang: Lang) -> None:
     typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
     if done.recipe.task.kind == "translate":
         typer.echo(f'next    regard translate {folder} "…" --out alignment.html')
-    elif done.recipe.task.kind == "language":
+    elif done.recipe.task.objective == "reward" and done.recipe.task.kind == "prefer":
+        typer.echo(f"next    regard evaluate {folder}")
+    elif done.recipe.task.kind in ("language", "prefer"):
         typer.echo(f'next    regard generate {folder} "…"')
     else:
         typer.echo(f'look    regard explain {folder} "I did not like it"')

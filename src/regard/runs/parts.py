@@ -6,7 +6,7 @@ from typing import Literal
 
 from regard.training.settings import at_least
 
-Kind = Literal["classify", "translate", "language"]
+Kind = Literal["classify", "translate", "language", "prefer"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,7 @@ class TaskPart:
     """What the model is for."""
 
     kind: Kind = "classify"
-    """A label for a text, a sentence for a sentence, or the words of a text themselves."""
+    """A label for a text, a sentence for a sentence, the words of a text themselves, or which answer is preferred."""
     entropy_weight: float = 0.0
     """λ of loss = CE + λ·H: positive concentrates the attention, negative spreads it (row P5)."""
     smoothing: float = 0.0
@@ -105,6 +105,11 @@ class TaskPart:
     shuffled: bool = True
     """Denoising: sentences come in random order."""
 
+    objective: Literal["dpo", "reward"] = "dpo"
+    """Preferences: a language model that gives such answers, or a number for an answer."""
+    beta: float = 0.1
+    """Preferences: β of DPO, how dearly it leaves its reference; the larger, the closer it stays."""
+
     def __post_init__(self) -> None:
         if not math.isfinite(self.entropy_weight):
             raise ValueError(f"entropy_weight is {self.entropy_weight}, and must be a number")
@@ -119,4 +124,6 @@ class TaskPart:
             raise ValueError(f"hidden and replaced are {self.hidden + self.replaced} together, and must be at most 1")
         if not 0 < self.stretch < math.inf:
             raise ValueError(f"stretch is {self.stretch}, and must be above 0")
+        if not 0 < self.beta < math.inf:
+            raise ValueError(f"beta is {self.beta}, and must be above 0")
         at_least(self, rdrop=0)

@@ -4,17 +4,18 @@ from typing import Any, Protocol, TypeVar
 
 from torch import nn
 
-from regard.runs import classification, language, translation
+from regard.runs import classification, language, preference, translation
 from regard.runs.build import Prepared, Progress
 from regard.runs.build_language import PreparedDocuments
 from regard.runs.build_pairs import PreparedPairs
 from regard.runs.parts import Kind
+from regard.runs.preference import PreparedPreferences
 from regard.runs.recipe import Recipe
 from regard.runs.verdicts import Said
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 
-D = TypeVar("D", Prepared, PreparedPairs, PreparedDocuments)
+D = TypeVar("D", Prepared, PreparedPairs, PreparedDocuments, PreparedPreferences)
 M_co = TypeVar("M_co", covariant=True)
 
 
@@ -69,6 +70,7 @@ PURPOSES: dict[Kind, Purpose[Any, Any]] = {
     "classify": classification,
     "translate": translation,
     "language": language,
+    "prefer": preference,
 }
 
 

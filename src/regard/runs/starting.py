@@ -28,7 +28,7 @@ HEAD = ("pooling", "head_dropout")
 """Settings of a recipe's model that are not of the language model itself."""
 KEPT = ("tokens", "size", "least")
 """What a tokenizer has settled."""
-SECOND = {"classify": "classify/from"}
+SECOND = {"classify": "classify/from", "prefer": "prefer"}
 """Where the recipes of models that start from others lie, by their task."""
 NOT_HERE = ("vectors.source", "vectors.width", "vectors.tuned")
 """Leaves of a recipe that mean nothing to a model that starts from another."""

@@ -11,6 +11,7 @@ from regard.results import Row
 from regard.runs.measure import Measured
 from regard.runs.measure_language import Worded
 from regard.runs.measure_pairs import Translated
+from regard.runs.measure_preferences import Preferring
 from regard.runs.recipe import Recipe
 from regard.runs.trained import Trained
 
@@ -18,7 +19,8 @@ from regard.runs.trained import Trained
 def row(made: Recipe, runs: Sequence[Trained[Any]]) -> Row:
     """What every task has, then what labels, translations or words add."""
     tests = [run.test for run in runs]
-    own = {"translate": _translated, "language": _worded, "classify": _labelled}[made.task.kind](tests)
+    ways = {"translate": _translated, "language": _worded, "classify": _labelled, "prefer": _preferring}
+    own = ways[made.task.kind](tests)
     return Row(
         row=made.row,
         model=made.name,
@@ -71,6 +73,16 @@ def _worded(tests: Sequence[Worded]) -> dict[str, Any]:
     losses = [test.words.loss for test in tests]
     around = tests[0].words.around(_mean(losses), of_seeds(losses))
     return {"metric": "perplexity", "interval": around, "measures": measures}
+
+
+def _preferring(tests: Sequence[Preferring]) -> dict[str, Any]:
+    """The share of pairs in which the chosen answer is preferred."""
+    measures = {name: _mean([test.measures[name] for test in tests]) for name in tests[0].measures}
+    return {
+        "metric": "accuracy",
+        "interval": over_seeds([test.value for test in tests], tests[0].n),
+        "measures": measures,
+    }
 
 
 def _mean(values: Sequence[float]) -> float:

@@ -1,0 +1,160 @@
+"""A run that learned which answers are preferred: a reward, or a language model that gives such answers (DPO)."""
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from regard.data.answers import Preference, Preferences
+from regard.data.corpora import open_preferences
+from regard.data.preferred import PreferredRows, PreferredTexts
+from regard.data.probes import preferences as probe
+from regard.errors import Mistake
+from regard.models.causal import Causal
+from regard.runs.build import FOREIGN, Progress, refuse_foreign, silent
+from regard.runs.build_language import USUAL, kind_of, places_of
+from regard.runs.measure_preferences import LONGEST, Preferring, Rule, measure_preferences, preferring
+from regard.runs.published import is_published
+from regard.runs.recipe import Recipe
+from regard.runs.starting import NOT_HERE, body_of, finetuned, resolved_start, start_of, tokenizers_of
+from regard.runs.verdicts import Said, checksum
+from regard.tasks.classify import place_of
+from regard.tasks.prefer import DirectPreference, Reward
+from regard.text.pairs import Tokenizers
+from regard.text.tokenizer import Tokenizer
+from regard.training.loop import Loop
+
+OWN = ("task.objective", "task.beta")
+"""Leaves of a recipe that are foreign to all other tasks."""
+CPU = torch.device("cpu")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PreparedPreferences:
+    """Preferences, cut into tokens as the model that is started from reads them."""
+
+    corpus: Preferences
+    tokenizers: Tokenizers
+    train: PreferredTexts
+    validation: PreferredTexts
+    test: PreferredTexts
+
+
+def possible(made: Recipe) -> None:
+    """Nothing, if the recipe can be trained; else which setting forbids it."""
+    refuse_foreign(made, ("corpus.text", "corpus.label", *(leaf for leaf in FOREIGN if leaf not in OWN), *NOT_HERE))
+    if not made.start.run:
+        raise Mistake("preferences are taught to a language model that is there already; name its run with --from.")
+    if is_published(made):
+        raise Mistake(f"the run {made.start.run} was published; preferences start from a run of --task language.")
+    if made.task.objective == "dpo" and not issubclass(kind_of(made), Causal):
+        raise Mistake(
+            f"{made.model['kind']} does not say answers, so that it has no preferences of its own; start from a gpt, "
+            "bloom or llama, or say --model reward."
+        )
+
+
+def prepared(made: Recipe, progress: Progress) -> PreparedPreferences:
+    """The preferences of a recipe in tokens."""
+    known = tokenizers_of(made, start_of(made).folder)
+    return prepare_preferences(made, open_preferences(made.corpus.name), known, progress)
+
+
+def prepare_preferences(
+    made: Recipe, corpus: Preferences, known: Tokenizers, progress: Progress
+) -> PreparedPreferences:
+    """The pairs in tokens: BEGIN, prompt, answer, END."""
+    longest = made.text.longest or places_of(body_of(made, known)) or USUAL
+    if longest <= LONGEST:
+        raise Mistake(f"the model has places for {longest} tokens, too few for a prompt and an answer of {LONGEST}.")
+    progress("tokens", 0.0)
+    parts = {name: in_pairs(known.source, pairs, longest) for name, pairs in corpus.parts().items()}
+    return PreparedPreferences(corpus=corpus, tokenizers=known, **parts)
+
+
+def in_pairs(tokenizer: Tokenizer, pairs: Sequence[Preference], longest: int) -> PreferredTexts:
+    """Pairs in tokens."""
+
+    def answer(text: str) -> list[int]:
+        return [*tokenizer.encode(text).ids, tokenizer.end_id]
+
+    return PreferredTexts(
+        prompts=[[tokenizer.begin_id, *tokenizer.encode(pair.prompt).ids] for pair in pairs],
+        chosen=[answer(pair.chosen) for pair in pairs],
+        rejected=[answer(pair.rejected) for pair in pairs],
+        longest=longest,
+    )
+
+
+def resolved(made: Recipe, data: PreparedPreferences) -> Recipe:
+    """The recipe with what it starts from, and the two things that an answer can be."""
+    return resolved_start(replace(made, corpus=replace(made.corpus, classes=("chosen", "rejected"))))
+
+
+def tokenizers(data: PreparedPreferences) -> Tokenizers:
+    """What a run keeps of its tokens."""
+    return data.tokenizers
+
+
+def built(made: Recipe, known: Tokenizers) -> nn.Module:
+    """The model of a resolved recipe with random weights."""
+    return finetuned(made, known, 1) if made.task.objective == "reward" else body_of(made, known)
+
+
+def newborn(made: Recipe, data: PreparedPreferences, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
+    """The model before its first step, and what a reader of its results must know."""
+    model = built(made, data.tokenizers)
+    start_of(made).onto(model.get_submodule("body") if made.task.objective == "reward" else model)
+    return model, data.corpus.notes
+
+
+def new_loop(made: Recipe, data: PreparedPreferences, model: nn.Module) -> Loop[Any]:
+    """The loop of a recipe, at its beginning: the reference is the model as it is now."""
+    source = PreferredRows(texts=data.train, batch=made.training.batch, seed=made.training.seed)
+    return Loop(model, _task(made, data.validation, copy.deepcopy(model)), source, made.training)
+
+
+def measured(made: Recipe, data: PreparedPreferences, model: nn.Module) -> tuple[Preferring, Preferring]:
+    """What a model is worth on the validation and on the test part."""
+    task = task_of(made, data, place_of(model))
+    parts, tokenizer = data.corpus.parts(), data.tokenizers.source
+    rule = rule_of(made.corpus.name)
+    return (
+        measure_preferences(task, model, data.validation, parts["validation"], tokenizer, rule),
+        measure_preferences(task, model, data.test, parts["test"], tokenizer, rule),
+    )
+
+
+def task_of(made: Recipe, data: PreparedPreferences, device: torch.device = CPU) -> Reward | DirectPreference:
+    """The task with the reference that a run started from."""
+    reference, _ = newborn(made, data, silent)
+    return _task(made, data.validation, reference.to(device))
+
+
+def rule_of(corpus: str) -> Rule | None:
+    """What an answer is worth, where that is known."""
+    return probe.kindness if corpus == probe.NAME else None
+
+
+def asked(data: PreparedPreferences) -> str:
+    """A checksum of the pairs that a model is measured on."""
+    return checksum((*data.corpus.validation, *data.corpus.test))
+
+
+def recalled(data: PreparedPreferences, validation: Said, test: Said) -> tuple[Preferring, Preferring]:
+    """What was measured, from the verdicts that were kept."""
+    corpus = data.corpus
+    parts = ((corpus.validation, validation), (corpus.test, test))
+    first, second = (preferring(pairs, np.array(kept["margins"]), kept["own"]) for pairs, kept in parts)
+    return first, second
+
+
+def _task(made: Recipe, validation: PreferredTexts, reference: nn.Module) -> Reward | DirectPreference:
+    if made.task.objective == "reward":
+        return Reward(validation=validation)
+    frozen = reference.eval().requires_grad_(False)
+    return DirectPreference(validation=validation, reference=frozen, beta=made.task.beta)

@@ -1,0 +1,131 @@
+"""Runs that learn preferences: trained, stopped, found again, measured, asked; and what cannot be taught them."""
+
+import math
+
+import pytest
+import torch
+
+from regard.data.preferred import answered
+from regard.data.probes.preferences import preferences
+from regard.errors import Mistake
+from regard.runs.evaluation_preferences import preference_evaluation
+from regard.runs.generations import Saying, generations
+from regard.runs.labs.single import alone
+from regard.runs.measure_preferences import answers
+from regard.runs.prediction import predictions
+from regard.runs.preference import possible, task_of
+from regard.runs.preference import prepared as prepared_preferences
+from regard.runs.run import open_run
+from regard.runs.starting import started
+from regard.runs.training import resume, train
+from regard.tasks.prefer import log_probabilities
+from regard.views.page import write_report
+
+from . import small_language
+from .small import fingerprint, last
+
+QUICK = ("training.epochs=2", "training.batch=8", "training.learning_rate=0.01", "text.longest=100")
+CORPUS = preferences(train=24, validation=8, test=10)
+
+
+@pytest.fixture(scope="module")
+def starts(tmp_path_factory):
+    """A run of each family that is asked for, hardly trained."""
+    folder, made = tmp_path_factory.mktemp("starts"), {}
+
+    def start(name: str):
+        if name not in made:
+            made[name] = small_language.trained(folder / name, name, "training.epochs=1").folder
+        return made[name]
+
+    return start
+
+
+@pytest.fixture(autouse=True)
+def _few_pairs(monkeypatch):
+    for where in ("preference", "evaluation_preferences"):
+        monkeypatch.setattr(f"regard.runs.{where}.open_preferences", lambda name: CORPUS)
+
+
+def recipe(starts, name="dpo", of="gpt", *changes):
+    return started("prefer", name, starts(of), changes=[*QUICK, *changes])
+
+
+@pytest.mark.parametrize("of", ["gpt", "bloom", "llama"])
+def test_every_model_of_the_next_word_is_taught_preferences(of, starts, tmp_path):
+    done = last(train(recipe(starts, "dpo", of), tmp_path / "run"))
+    summary = done.test.summary()
+    assert (summary["n"], summary["metric"]) == (10, "accuracy")
+    assert {"margin", "loss", "kl", "win_rate", "ties", "beats_rejected"} <= set(summary)
+    assert last(resume(done.folder)).test.summary() == summary, "from its verdicts"
+    run = open_run(done.folder)
+    assert preference_evaluation(run).measured.summary() == summary
+    assert generations(run, ["The film"], Saying(longest=4))[0]["prompt"] == "The film"
+    result = alone(done, "regard")
+    assert result.rows[0].measures["kl"] == summary["kl"]
+    for lang in ("en", "fr"):
+        assert "dpo" in write_report(result, tmp_path / lang, lang).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("of", ["gpt", "bert", "roberta", "albert", "bart"])
+def test_a_reward_is_read_off_every_kind_of_model(of, starts, tmp_path):
+    done = last(train(recipe(starts, "reward", of), tmp_path / "run"))
+    summary = done.test.summary()
+    assert "kl" not in summary
+    assert preference_evaluation(open_run(done.folder)).measured.summary() == summary
+    with pytest.raises(Mistake, match="has learned preferences; use `regard evaluate"):
+        generations(open_run(done.folder), ["The film"])
+
+
+@pytest.mark.parametrize("name", ["dpo", "reward"])
+def test_a_stopped_training_goes_on_to_the_same_weights(name, starts, tmp_path):
+    made = recipe(starts, name)
+    whole = last(train(made, tmp_path / "whole"))
+    events = train(made, tmp_path / "cut")
+    for _ in range(4):
+        next(events)
+    events.close()
+    done = last(resume(tmp_path / "cut", made=made))
+    assert fingerprint(tmp_path / "cut") == fingerprint(whole.folder)
+    assert done.test.summary() == whole.test.summary()
+
+
+def test_the_pairs_are_learned_and_the_reference_is_the_start(starts, tmp_path):
+    made = recipe(starts, "dpo", "gpt", "training.epochs=8")
+    done = last(train(made, tmp_path / "run"))
+    assert done.epochs[-1].train_loss < done.epochs[0].train_loss < 0.75
+    data = prepared_preferences(made, lambda doing, share: None)
+    reference = task_of(made, data).reference
+    for name, weight in open_run(starts("gpt")).model.state_dict().items():
+        assert torch.equal(weight, reference.state_dict()[name])
+    assert not any(weight.requires_grad for weight in reference.parameters())
+
+
+def test_kl_is_that_of_the_words_that_the_model_says(starts, tmp_path):
+    made = recipe(starts)
+    done = last(train(made, tmp_path / "run"))
+    run, data = open_run(done.folder), prepared_preferences(made, lambda doing, share: None)
+    reference = task_of(made, data).reference
+    prompts = [prompt[-60:] for prompt in data.test.prompts]
+    said = answers(run.model, prompts)
+    rows = answered(prompts, said)
+    with torch.no_grad():
+        apart = (log_probabilities(run.model, rows) - log_probabilities(reference, rows)).sum()
+    assert math.isclose(done.test.own["kl"], float(apart) / sum(map(len, said)), rel_tol=1e-4, abs_tol=1e-6)
+
+
+def test_what_cannot_be_taught_preferences_is_named(starts):
+    with pytest.raises(Mistake, match="bert does not say answers"):
+        possible(recipe(starts, "dpo", "bert"))
+    with pytest.raises(Mistake, match="no model that starts from another called 'dop'; did you mean 'dpo'"):
+        recipe(starts, "dop")
+    with pytest.raises(Mistake, match=r"beta is 0.0, and must be above 0"):
+        recipe(starts, "dpo", "gpt", "task.beta=0")
+    with pytest.raises(Mistake, match=r"task.masked is set, and means nothing"):
+        possible(recipe(starts, "dpo", "gpt", "task.masked=0.5"))
+
+
+def test_runs_of_preferences_give_no_labels(starts, tmp_path):
+    run = open_run(last(train(recipe(starts, "dpo", "gpt", "training.epochs=1"), tmp_path / "run")).folder)
+    with pytest.raises(Mistake, match="has learned preferences"):
+        predictions(run, ["x"])
