@@ -10,8 +10,8 @@ from regard.data.probes.phrases import phrases
 from .processes import Said, Started, quick, wait_for
 from .tables import contents, weights
 
-TINY = ("model.width=8", "model.states=6", "text.size=400")
-SHORT = ("training.batch=200", "training.epochs=12", "training.least_steps=0", "training.patience=0")
+TINY = ("model.width=24", "model.states=24", "model.dropout=0", "text.size=400")
+SHORT = ("training.batch=200", "training.epochs=20", "training.least_steps=0", "training.patience=0")
 SMALL = [word for setting in (*TINY, *SHORT) for word in ("--set", setting)]
 SIDES = ("--source", "en", "--target", "fr")
 TRAIN = ("train", "pairs.tsv", "--task", "translate", *SIDES, *SMALL)
