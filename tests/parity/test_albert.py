@@ -2,10 +2,11 @@
 
 import pytest
 import torch
-from tests.parity.masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, same, same_attention
 
 from regard.errors import Mistake
 from regard.models.albert import Albert
+
+from .masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, same, same_attention
 
 transformers = pytest.importorskip("transformers")
 

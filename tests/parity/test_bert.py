@@ -5,7 +5,6 @@ import json
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
-from tests.parity.masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, padded, same, same_attention
 from torch.testing import assert_close
 
 from regard.attention.ragged import Ragged
@@ -13,6 +12,8 @@ from regard.errors import Mistake
 from regard.models.bert import Bert
 from regard.models.families.folder import load_published, save_published
 from regard.models.masked import Both
+
+from .masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, padded, same, same_attention
 
 transformers = pytest.importorskip("transformers")
 

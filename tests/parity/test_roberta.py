@@ -4,12 +4,13 @@ import json
 
 import pytest
 import torch
-from tests.parity.masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, padded, same, same_attention
 from torch.testing import assert_close
 
 from regard.errors import Mistake
 from regard.models.bert import Roberta
 from regard.models.families.folder import load_published, save_published
+
+from .masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, padded, same, same_attention
 
 transformers = pytest.importorskip("transformers")
 
