@@ -24,8 +24,8 @@ def write_jsonl(file: Path, rows, header=("text", "label")) -> Path:
 
 
 def write_parquet(file: Path, rows, header=("text", "label")) -> Path:
-    pyarrow = pytest.importorskip("pyarrow", reason="the extra regard[data] is not installed")
-    parquet = pytest.importorskip("pyarrow.parquet")
+    pyarrow = pytest.importorskip("pyarrow", reason="`pip install regard[data]` brings it")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="`pip install regard[data]` brings it")
     columns = dict(zip(header, map(list, zip(*rows, strict=True)), strict=True))
     parquet.write_table(pyarrow.table(columns), file)
     return file

@@ -236,10 +236,10 @@ def test_killed_it_leaves_no_worker_and_whole_chunks(tmp_path: Path) -> None:
     assert TOKENIZER.decode(ids[offsets[-2] : offsets[-1]]) == f"the film number {len(offsets) - 2}"
 
 
-def _alive(session: int) -> bool:
-    """Whether a process of this session is left."""
+def _alive(group: int) -> bool:
+    """Whether a process of this group is left."""
     try:
-        os.killpg(session, 0)
+        os.killpg(group, 0)
     except (ProcessLookupError, PermissionError):
         return False
     return True

@@ -14,7 +14,7 @@ from regard.attention.padded import side_by_side
 from regard.decoding import beam_search, greedy
 from regard.models.families.folder import load_published
 
-pytest.importorskip("transformers")
+pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings the reference")
 
 WORDS, PAD, END = 53, 1, 2
 SOURCES = [[0, 8, 3, 4, 17, 2], [0, 7, 2], [0, 9, 30, 41, 2]]

@@ -8,7 +8,7 @@ from regard.models.albert import Albert
 
 from .masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, same, same_attention
 
-transformers = pytest.importorskip("transformers")
+transformers = pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings the reference")
 
 KINDS = ["AlbertModel", "AlbertForMaskedLM", "AlbertForPreTraining", "AlbertForSequenceClassification"]
 

@@ -23,7 +23,7 @@ from .encoder_decoder import (
     tiny,
 )
 
-transformers = pytest.importorskip("transformers")
+transformers = pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings the reference")
 Published, Settings = transformers.BartForConditionalGeneration, transformers.BartConfig
 
 

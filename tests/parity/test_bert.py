@@ -15,7 +15,7 @@ from regard.models.masked import Both
 
 from .masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, padded, same, same_attention
 
-transformers = pytest.importorskip("transformers")
+transformers = pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings the reference")
 
 KINDS = [
     "BertModel",

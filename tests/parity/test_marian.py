@@ -25,7 +25,7 @@ from .encoder_decoder import (
     tiny,
 )
 
-transformers = pytest.importorskip("transformers")
+transformers = pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings the reference")
 Published, Settings = transformers.MarianMTModel, transformers.MarianConfig
 OPUS = {"scale_embedding": True, "activation_function": "swish", "decoder_start_token_id": PAD}
 """As the opus-mt models have it."""

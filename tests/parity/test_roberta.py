@@ -12,7 +12,7 @@ from regard.models.families.folder import load_published, save_published
 
 from .masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, padded, same, same_attention
 
-transformers = pytest.importorskip("transformers")
+transformers = pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings the reference")
 
 KINDS = ["RobertaModel", "RobertaForMaskedLM", "RobertaForSequenceClassification"]
 

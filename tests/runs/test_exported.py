@@ -9,7 +9,7 @@ from regard.text.language import learn_language
 
 from .published import ANSWER, TEXTS, logits, made
 
-transformers = pytest.importorskip("transformers")
+transformers = pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings the reference")
 AutoTokenizer = transformers.AutoTokenizer
 PUBLISHED = {
     "bart": transformers.BartForConditionalGeneration,
