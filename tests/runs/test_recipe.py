@@ -9,7 +9,9 @@ from typing import get_type_hints
 import pytest
 
 from regard.errors import Mistake
+from regard.layers.cells import Bridge
 from regard.models import CLASSIFIERS
+from regard.models.bahdanau import Bahdanau
 from regard.runs import parts
 from regard.runs import recipe as recipes
 from regard.runs.build import checked, possible
@@ -128,6 +130,13 @@ def test_a_corpus_may_have_settings_of_its_own_below_the_files_and_changes(name,
     )
     assert (changed.training.epochs, changed.training.batch, changed.text) == (3, 9, own.text)
     assert recipe(name, task="translate", corpus="../translate") == plain
+
+
+@pytest.mark.parametrize(("corpus", "bridge"), [("", True), ("probe-phrases", False), ("multi30k", True)])
+def test_bahdanau_begins_with_the_source_as_in_the_paper_but_on_the_built_in_phrases(corpus, bridge):
+    made = recipe("bahdanau", task="translate", corpus=corpus)
+    settings = {leaf: value for leaf, value in made.model.items() if leaf != "kind"}
+    assert isinstance(Bahdanau(9, 9, begin=1, end=2, **settings).bridge, Bridge) == bridge
 
 
 def test_another_kind_of_model_starts_with_its_own_settings(tmp_path):
