@@ -8,9 +8,10 @@ from regard.results import LabResult
 from regard.runs.labs import CORPUS_OF, LABS
 from regard.runs.labs import translation as lab
 from regard.runs.labs.beams import BEAMS
+from regard.runs.labs.crew import cut_of
 from regard.runs.labs.request import Request, lab_named
 from regard.runs.labs.translation import MODELS, translation
-from regard.runs.recipe import names
+from regard.runs.recipe import names, recipe
 
 from .small_pairs import QUICK, pairs
 
@@ -75,6 +76,26 @@ def test_sentences_are_aligned_under_beam(found):
         assert weights.shape == (len(one.target), len(one.source))
         assert (weights >= 0).all()
         assert (weights.sum(1) <= 1 + 1e-6).all()
+
+
+@pytest.mark.parametrize("models", [("rnn", "transformer"), ("transformer", "rnn")])
+def test_each_model_learns_from_all_pairs_that_it_can_read(tmp_path, monkeypatch, models):
+    class Stop(Exception):
+        pass
+
+    def short_of_places(name, **how):
+        short = ["model.position=sinusoidal", "model.longest=24"] if name == "transformer" else []
+        return recipe(name, **how | {"changes": [*how["changes"], *short]})
+
+    def look(ladder, seeds, data, out, **how):
+        assert {name: len(data[cut_of(made)].train) for name, made in ladder.items()} == {"rnn": 16, "transformer": 12}
+        raise Stop
+
+    monkeypatch.setattr(lab, "recipe", short_of_places)
+    monkeypatch.setattr(lab, "open_pairs", lambda name, source, target: pairs())
+    monkeypatch.setattr(lab, "climb", look)
+    with pytest.raises(Stop):
+        translation(asked(tmp_path, models=models, changes=QUICK))
 
 
 def test_what_cannot_be_asked_is_said(tmp_path):

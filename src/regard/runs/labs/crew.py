@@ -13,14 +13,16 @@ from typing import Any
 
 from regard.results import Epoch
 from regard.runs.build import Prepared
-from regard.runs.build_pairs import PreparedPairs
+from regard.runs.build_pairs import PreparedPairs, longest
 from regard.runs.recipe import Recipe, TextPart
 from regard.runs.sealed import RECIPE
 from regard.runs.stopping import followed, handling, interrupt, undisturbed
 from regard.runs.training import Events, Trained, resume, train
 from regard.training.loop import Step
 
-Data = Mapping[TextPart, Prepared] | Mapping[TextPart, PreparedPairs]
+Cut = tuple[TextPart, int]
+"""How texts become tokens, and the tokens of the longest pair that is learned from."""
+Data = Mapping[Cut, Prepared] | Mapping[Cut, PreparedPairs]
 Show = Callable[[str, Step | Epoch], None]
 """Told the name of a job and what has just happened in it."""
 OFTEN = 0.2
@@ -38,6 +40,11 @@ class Job:
     folder: Path
 
 
+def cut_of(made: Recipe) -> Cut:
+    """What the examples of a recipe depend on besides the corpus: recipes that agree in it can share them."""
+    return made.text, longest(made) if made.task.kind == "translate" else 0
+
+
 def done(jobs: Sequence[Job], data: Data, workers: int, show: Show) -> list[Trained[Any]]:
     """All jobs trained, in their order; what an earlier call began is resumed, what it finished is measured."""
     if workers == 1 or len(jobs) == 1:
@@ -47,7 +54,7 @@ def done(jobs: Sequence[Job], data: Data, workers: int, show: Show) -> list[Trai
 
 
 def _events(job: Job, data: Data) -> Events:
-    ours = data[job.recipe.text]
+    ours = data[cut_of(job.recipe)]
     if (job.folder / RECIPE).exists():
         return resume(job.folder, made=job.recipe, data=ours)
     return train(job.recipe, job.folder, data=ours)

@@ -14,8 +14,8 @@ from regard.metrics.intervals import paired
 from regard.results import Comparison
 from regard.runs.build import Prepared, Progress, fits, possible, prepare
 from regard.runs.differences import differences
-from regard.runs.labs.crew import Data, Job, Show, done
-from regard.runs.recipe import Recipe, TextPart, recipe, with_corpus
+from regard.runs.labs.crew import Cut, Data, Job, Show, cut_of, done
+from regard.runs.recipe import Recipe, recipe, with_corpus
 from regard.runs.training import Trained
 
 
@@ -30,14 +30,14 @@ def rungs(
     return made
 
 
-def tokenised(recipes: Iterable[Recipe], corpus: Corpus, progress: Progress) -> dict[TextPart, Prepared]:
+def tokenised(recipes: Iterable[Recipe], corpus: Corpus, progress: Progress) -> dict[Cut, Prepared]:
     """The corpus in tokens, once for each way in which a recipe asks for it; every model can read its longest text."""
-    data: dict[TextPart, Prepared] = {}
+    data: dict[Cut, Prepared] = {}
     for made in recipes:
-        if made.text not in data:
-            data[made.text] = prepare(made, corpus, progress=progress)
+        if (cut := cut_of(made)) not in data:
+            data[cut] = prepare(made, corpus, progress=progress)
         with one_of_many(made.name):
-            fits(made, data[made.text])
+            fits(made, data[cut])
     return data
 
 

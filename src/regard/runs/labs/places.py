@@ -15,7 +15,8 @@ from regard.layers.blocks import EncoderBlock, Position
 from regard.layers.vectors import WordVectors
 from regard.models.transformer import Transformer
 from regard.runs.build import Prepared
-from regard.runs.recipe import Recipe, TextPart
+from regard.runs.labs.crew import Cut, cut_of
+from regard.runs.recipe import Recipe
 from regard.runs.run import open_run
 from regard.runs.training import Trained
 
@@ -34,11 +35,11 @@ def further(ladder: Mapping[str, Recipe]) -> dict[str, Recipe]:
     return {f"positions/{kind}": replace(base, model={**base.model, "position": kind}) for kind in FURTHER}
 
 
-def position_maps(runs: Mapping[str, Sequence[Trained]], data: Mapping[TextPart, Prepared]) -> list[PositionMap]:
+def position_maps(runs: Mapping[str, Sequence[Trained]], data: Mapping[Cut, Prepared]) -> list[PositionMap]:
     """The map of every kind of position of which there are runs: that of the first seed, with what all say of order."""
     names = LADDER | {kind: f"positions/{kind}" for kind in FURTHER}
     return [
-        _map(kind, name, runs[name], data[runs[name][0].recipe.text].validation)
+        _map(kind, name, runs[name], data[cut_of(runs[name][0].recipe)].validation)
         for kind, name in names.items()
         if name in runs
     ]

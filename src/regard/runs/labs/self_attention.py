@@ -6,6 +6,7 @@ from regard.findings.self_attention import SelfAttentionFindings
 from regard.results import LabResult
 from regard.runs.build import Prepared, read_corpus
 from regard.runs.labs.arithmetic import by_hand
+from regard.runs.labs.crew import Cut, cut_of
 from regard.runs.labs.depths import DEPTHS, by_depth, depth
 from regard.runs.labs.heads import heads_of, sentence_of
 from regard.runs.labs.ladder import climb, compare, rungs, tokenised, versions
@@ -13,7 +14,7 @@ from regard.runs.labs.places import further, position_maps, swaps
 from regard.runs.labs.reading import read_by_all
 from regard.runs.labs.request import Request
 from regard.runs.labs.rows import row
-from regard.runs.recipe import Recipe, TextPart
+from regard.runs.recipe import Recipe
 from regard.runs.run import open_run
 from regard.runs.training import Trained
 
@@ -84,16 +85,16 @@ def _findings(
     asked: Request,
     runs: Mapping[str, Sequence[Trained]],
     deeper: Mapping[str, Recipe],
-    data: Mapping[TextPart, Prepared],
+    data: Mapping[Cut, Prepared],
 ) -> SelfAttentionFindings:
     shown = next((name for name in SHOWN if name in runs), "")
     run = open_run(runs[shown][0].folder) if shown else None
     return SelfAttentionFindings(
-        depths=[depth(made, runs[name], data[made.text]) for name, made in deeper.items()],
+        depths=[depth(made, runs[name], data[cut_of(made)]) for name, made in deeper.items()],
         positions=position_maps(runs, data),
         swaps=swaps(),
         model=shown,
-        heads=heads_of(run, data[run.recipe.text]) if run else [],
+        heads=heads_of(run, data[cut_of(run.recipe)]) if run else [],
         sentences=[sentence_of(run, text) for text in asked.sentences or SENTENCES] if run else [],
         arithmetic=by_hand(),
     )

@@ -12,11 +12,12 @@ from regard.runs.build_pairs import PreparedPairs, possible_pairs, prepare_pairs
 from regard.runs.differences import differences
 from regard.runs.labs.aligning import alignments_of, by_length, sentence_by, worth_seeing
 from regard.runs.labs.beams import beams_of
+from regard.runs.labs.crew import Cut, cut_of
 from regard.runs.labs.ladder import climb, one_of_many, versions
 from regard.runs.labs.request import Request
 from regard.runs.labs.rows import row
 from regard.runs.measure_pairs import Translated
-from regard.runs.recipe import TextPart, recipe, with_pairs
+from regard.runs.recipe import recipe, with_pairs
 from regard.runs.run import open_run
 from regard.runs.trained import Trained
 
@@ -39,10 +40,10 @@ def translation(asked: Request) -> LabResult:
     corpus = open_pairs(first.name, source=first.source or None, target=first.target or None)
     if not corpus.train:
         raise Mistake(f"{corpus.name} has no pairs to learn from; use it with `regard evaluate`.")
-    data: dict[TextPart, PreparedPairs] = {}
+    data: dict[Cut, PreparedPairs] = {}
     for made in ladder.values():
-        if made.text not in data:
-            data[made.text] = prepare_pairs(made, corpus, asked.progress)
+        if (cut := cut_of(made)) not in data:
+            data[cut] = prepare_pairs(made, corpus, asked.progress)
     seeds = {name: range(asked.seeds) for name in ladder}
     runs: Runs = climb(ladder, seeds, data, asked.out / "runs", workers=asked.workers, show=asked.show)
     against = BASELINE if BASELINE in ladder else models[0]
