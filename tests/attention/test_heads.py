@@ -55,10 +55,13 @@ def test_texts_end_to_end_are_texts_side_by_side(lengths):
     def turn(half: Tensor) -> Tensor:
         return half * torch.arange(half.shape[-2])[:, None]
 
+    def turn_flat(half: Tensor) -> Tensor:
+        return half * rows.position[:, None]
+
     def bias(q: Tensor, keys: int) -> Tensor:
         return q.sum(-1, keepdim=True) * torch.arange(keys)
 
-    one = heads.among(x, rows, bias=bias, turn=turn)
+    one = heads.among(x, rows, bias=bias, turn=turn_flat)
     other = heads(rows.pad(x), mask=of_lengths(rows.lengths), bias=bias, turn=turn)
     assert_close(one, rows.flat(other), rtol=0, atol=1e-12)
 

@@ -6,10 +6,11 @@ n tokens of all texts end to end.
 
 from collections.abc import Callable
 
+import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from regard.attention.core import Mask, attend
+from regard.attention.core import Mask, attend, attend_packed, packs
 from regard.attention.ragged import Ragged
 from regard.errors import Mistake, at_least, below_one
 
@@ -80,23 +81,40 @@ class MultiHead(nn.Module):
         turn: Turn | None = None,
         causal: bool = False,
     ) -> Float[Tensor, "n d"]:
-        """Texts end to end, the tokens of each of which look at each other: only the look itself works on padding.
+        """Texts end to end, the tokens of each of which look at each other; `turn` knows the place of each token."""
+        q, k, v = (part(x).unflatten(-1, (-1, self.size)) for part in (self.query, self.key, self.value))
+        if turn is not None:
+            q, k = (turn(part.transpose(0, 1)).transpose(0, 1) for part in (q, k))
+        return self.out(self._look_around(q, k, v, rows, bias, causal).flatten(-2))
 
-        It stands at the end of a text, so that who looks back does not see it anyway.
+    @torch.compiler.disable
+    def _look_around(
+        self,
+        q: Float[Tensor, "n h e"],
+        k: Float[Tensor, "n g e"],
+        v: Float[Tensor, "n g e"],
+        rows: Ragged,
+        bias: Bias | None,
+        causal: bool,
+    ) -> Float[Tensor, "n h e"]:
+        """The look itself: where there is no kernel for unequal texts, it works on padding.
+
+        That stands at the end of a text, so that who looks back does not see it anyway.
         """
+        if bias is None and packs(q, by=self, dropout=self._dropped):
+            return attend_packed(q, k, v, rows, causal=causal)
+        q, k, v = (rows.pad(part).transpose(1, 2) for part in (q, k, v))
         mask = None if rows.even or causal else rows.mask[:, None, None]
-        kept = self.remember_texts(x, rows, turn)
-        return self.out(rows.flat(self._mix(rows.pad(self.query(x)), kept, mask, bias, turn, causal)))
+        return rows.flat(self._mix(q, (k, v), mask, bias, causal))
 
     def remember(self, context: Float[Tensor, "b k c"], turn: Turn | None = None) -> KeysValues:
         """What the heads keep of a context: its keys and its values."""
         k = self._split(self.key(context))
         return k if turn is None else turn(k), self._split(self.value(context))
 
-    def remember_texts(self, context: Float[Tensor, "n c"], rows: Ragged, turn: Turn | None = None) -> KeysValues:
+    def remember_texts(self, context: Float[Tensor, "n c"], rows: Ragged) -> KeysValues:
         """The same of texts end to end."""
-        k = self._split(rows.pad(self.key(context)))
-        return k if turn is None else turn(k), self._split(rows.pad(self.value(context)))
+        return self._split(rows.pad(self.key(context))), self._split(rows.pad(self.value(context)))
 
     def look(
         self,
@@ -109,23 +127,19 @@ class MultiHead(nn.Module):
         causal: bool = False,
     ) -> Float[Tensor, "b q d"]:
         """A look at keys and values that are there already."""
-        return self.out(self._mix(self.query(x), kept, mask, bias, turn, causal))
+        q = self._split(self.query(x))
+        return self.out(self._mix(q if turn is None else turn(q), kept, mask, bias, causal).flatten(-2))
 
     def _mix(
-        self,
-        asked: Float[Tensor, "b q d"],
-        kept: KeysValues,
-        mask: Mask | None,
-        bias: Bias | None,
-        turn: Turn | None,
-        causal: bool = False,
-    ) -> Float[Tensor, "b q d"]:
-        """[z¹ … z^H] of projected queries."""
-        q = self._split(asked)
-        q = q if turn is None else turn(q)
+        self, q: Float[Tensor, "b h q e"], kept: KeysValues, mask: Mask | None, bias: Bias | None, causal: bool
+    ) -> Float[Tensor, "b q h e"]:
+        """z¹ … z^H of queries that are turned already."""
         added = None if bias is None else bias(q, kept[0].shape[-2])
-        dropout = self.dropout if self.training else 0.0
-        return attend(q, *kept, mask, added, by=self, dropout=dropout, causal=causal).transpose(1, 2).flatten(-2)
+        return attend(q, *kept, mask, added, by=self, dropout=self._dropped, causal=causal).transpose(1, 2)
+
+    @property
+    def _dropped(self) -> float:
+        return self.dropout if self.training else 0.0
 
     def _split(self, x: Float[Tensor, "b n d"]) -> Float[Tensor, "b h n e"]:
         return x.unflatten(-1, (-1, self.size)).transpose(1, 2)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 import torch
+import torch.nn.functional as F
 from jaxtyping import Bool, Int
 from torch import Tensor
 
@@ -25,12 +26,23 @@ class Ragged:
     @cached_property
     def owner(self) -> Int[Tensor, " n"]:
         """The row of each entry."""
-        return torch.arange(len(self.lengths), device=self.lengths.device).repeat_interleave(self.lengths)
+        rows = torch.arange(len(self.lengths), device=self.lengths.device)
+        return rows.repeat_interleave(self.lengths, output_size=self.total)
+
+    @cached_property
+    def bounds(self) -> Int[Tensor, " b+1"]:
+        """Where rows begin and end, as kernels for rows end to end want to know it."""
+        return F.pad(self.lengths.cumsum(0), (1, 0)).int()
 
     @cached_property
     def position(self) -> Int[Tensor, " n"]:
         """The place of each entry in its row, counted from 0."""
         return torch.arange(len(self.owner), device=self.lengths.device) - self.starts[self.owner]
+
+    @cached_property
+    def total(self) -> int:
+        """Entries in all."""
+        return int(self.lengths.sum())
 
     @cached_property
     def longest(self) -> int:
@@ -65,5 +77,8 @@ class Ragged:
         return places if self.even else places.index_select(0, self.place)
 
     def to(self, *args: Any, **kwargs: Any) -> "Ragged":
-        """The same rows on another device."""
-        return Ragged(self.lengths.to(*args, **kwargs))
+        """The same rows on another device, where nobody has to wait for numbers that were known here."""
+        moved = Ragged(self.lengths.to(*args, **kwargs))
+        if len(self.lengths) and self.lengths.device.type == "cpu" and moved.lengths.device.type != "cpu":
+            moved.total, moved.longest, moved.even = self.total, self.longest, self.even
+        return moved

@@ -110,8 +110,9 @@ class Encoder(nn.Module):
         if self.place is not None:
             x = x + self.place(rows.position)
         x = self.drop(x)
+        turn = None if self.turn is None else self.turn.at(rows.position)
         for layer in self.layers:
-            x = layer(x, rows, bias=self.bias, turn=self.turn)
+            x = layer(x, rows, bias=self.bias, turn=turn)
         return self.norm(x)
 
 

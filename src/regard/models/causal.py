@@ -72,7 +72,7 @@ class Causal(nn.Module, ABC):
     def vectors(self, tokens: Int[Tensor, " n"], rows: Ragged) -> Float[Tensor, "n d"]:
         """What says the word after each token."""
         x = self.read(tokens, rows.position)
-        turn, bias = self.turns(torch.arange(rows.longest, device=x.device)), _once(self.biases())
+        turn, bias = self.turns(rows.position), _once(self.biases())
         for layer in self.layers:
             x = layer(x, rows, bias=bias, turn=turn)
         return self.norm(x)
