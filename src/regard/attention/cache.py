@@ -11,7 +11,8 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from regard.attention.heads import Bias, KeysValues, MultiHead
+from regard.attention.core import Mask
+from regard.attention.heads import Bias, KeysValues, MultiHead, Turn
 from regard.attention.ragged import Ragged
 
 
@@ -73,10 +74,16 @@ def recall(heads: MultiHead, x: Float[Tensor, "n q d"], memory: Memory, layer: i
 
 
 def look_back(
-    heads: MultiHead, x: Float[Tensor, "n q d"], past: KeysValues | None, bias: Bias | None = None
+    heads: MultiHead,
+    x: Float[Tensor, "n q d"],
+    past: KeysValues | None,
+    mask: Mask | None = None,
+    *,
+    bias: Bias | None = None,
+    turn: Turn | None = None,
 ) -> tuple[Tensor, KeysValues]:
     """A look of the latest tokens at themselves and all before them; with it, keys and values of all."""
-    k, v = heads.remember(x)
+    k, v = heads.remember(x, turn)
     if past is not None:
         k, v = torch.cat([past[0], k], dim=-2), torch.cat([past[1], v], dim=-2)
-    return heads.look(x, (k, v), bias=bias, causal=x.shape[-2] > 1), (k, v)
+    return heads.look(x, (k, v), mask, bias=bias, turn=turn, causal=x.shape[-2] > 1), (k, v)

@@ -117,9 +117,9 @@ def attend_packed(
     causal: bool = False,
 ) -> Float[Tensor, "n h d"]:
     """`attend` for texts end to end whose tokens look at each other, with nothing padded: one fused kernel for all."""
-    ends = {"cu_seq_q": rows.bounds, "cu_seq_k": rows.bounds, "max_q": rows.longest, "max_k": rows.longest}
-    heads = q.shape[1]
-    return varlen_attn(q, _shared(k, heads), _shared(v, heads), **ends, window_size=(-1, 0 if causal else -1))
+    bounds, longest, heads = rows.bounds, rows.longest, q.shape[1]
+    k, v = _shared(k, heads), _shared(v, heads)
+    return varlen_attn(q, k, v, bounds, bounds, longest, longest, window_size=(-1, 0 if causal else -1))
 
 
 def _shared(grouped: Float[Tensor, "n g d"], heads: int) -> Float[Tensor, "n h d"]:

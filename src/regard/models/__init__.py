@@ -13,6 +13,7 @@ from regard.models.gpt import GPT
 from regard.models.llama import Llama
 from regard.models.luong import Luong
 from regard.models.pooling import Attention, Mean, TextQuery, TextQueryValue
+from regard.models.reader import Reader
 from regard.models.recurrent import FinalState, StateAttention
 from regard.models.self_attention import SelfAttention
 from regard.models.seq2seq_rnn import FixedVector
@@ -49,6 +50,7 @@ LANGUAGE: dict[str, type[nn.Module]] = {
     "bert": Bert,
     "roberta": Roberta,
     "albert": Albert,
+    "reader": Reader,
     "bart": Bart,
 }
 """Kind to class. Each takes the size of the vocabulary, then its own settings by name."""

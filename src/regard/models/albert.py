@@ -12,10 +12,10 @@ from regard.attention.ragged import Ragged
 from regard.errors import Mistake, at_least
 from regard.layers.activations import Activation
 from regard.layers.births import born_small
-from regard.models.masked import Masked, Purpose, block
+from regard.models.masked import Placed, Purpose, block
 
 
-class Albert(Masked):
+class Albert(Placed):
     """x⁰ = W norm(word + place + segment) + b, x^l = the blocks of a group(x^(l−1)), L times.  Lan et al. (2020).
 
     Word vectors are of size e, much smaller than d (section 3.1, factorised embeddings). The L layers are cut into

@@ -10,10 +10,10 @@ from regard.attention.ragged import Ragged
 from regard.errors import at_least
 from regard.layers.activations import Activation
 from regard.layers.births import born_small
-from regard.models.masked import Masked, Purpose, block
+from regard.models.masked import Placed, Purpose, block
 
 
-class Bert(Masked):
+class Bert(Placed):
     """x⁰ = norm(word + place + segment), x^l = post-norm block(x^(l−1)), L times.  Devlin et al. (2019), section 3.
 
     A text is CLS, a first piece, SEP, and perhaps a second piece and SEP; segments are 0 up to the first SEP, then 1.

@@ -4,7 +4,7 @@ b texts, m tokens of the longest, n tokens in all, v words, c classes, e size of
 """
 
 from abc import ABC, abstractmethod
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import torch
 from jaxtyping import Bool, Float, Int
@@ -18,6 +18,7 @@ from regard.layers.activations import ACTIVATIONS, Activation
 from regard.layers.blocks import EncoderBlock
 from regard.layers.dropout import Dropout
 from regard.layers.feedforward import FeedForward
+from regard.layers.masked_words import MaskedWords
 from regard.layers.positions import within
 from regard.layers.words import Words
 
@@ -35,35 +36,15 @@ class Both(NamedTuple):
     """Logits that the second piece follows the first, and that it does not."""
 
 
-class MaskedWords(Words):
-    """Words that are said by W norm(f(A x + a)) + b, with W the table they are read from, and f often gelu.
-
-    Devlin et al. (2019), section 3.1, task 1.
-    """
-
-    def __init__(self, words: int, size: int, width: int, *, tied: bool, activation: Activation, eps: float) -> None:
-        """`size` is that of a word's vector, `width` that of the vectors which say it."""
-        super().__init__(words, size, tied=tied, bias=True)
-        self.bend, self.norm = nn.Linear(width, size), nn.LayerNorm(size, eps=eps)
-        self.activation = ACTIVATIONS[activation]
-
-    def say(self, x: Float[Tensor, "*_ d"]) -> Float[Tensor, "*_ v"]:
-        """A logit for each word."""
-        return super().say(self._bent(x))
-
-    def loss(self, x: Float[Tensor, "n d"], wanted: Int[Tensor, " n"], smoothing: float = 0.0) -> Float[Tensor, ""]:
-        """The mean cross-entropy of saying the wanted words; the same as by way of `say`, and cheaper."""
-        return super().loss(self._bent(x), wanted, smoothing)
-
-    def _bent(self, x: Float[Tensor, "*_ d"]) -> Float[Tensor, "*_ e"]:
-        return self.norm(self.activation(self.bend(x)))
-
-
 class Masked(nn.Module, ABC):
-    """x = norm(word + place + segment), then blocks in which all tokens see each other, then what is asked.
+    """Tokens that all see each other, and what is asked of them.  Devlin et al. (2019), figures 1 and 2.
 
-    Devlin et al. (2019), figures 1 and 2. The vector of a text is tanh(W x + b) of its first token, CLS.
+    The vector of a text is tanh(W x + b) of its first token, CLS.
     """
+
+    looks: str
+    longest: int
+    """Tokens of the longest text that can be read."""
 
     def __init__(
         self,
@@ -71,9 +52,6 @@ class Masked(nn.Module, ABC):
         *,
         size: int,
         width: int,
-        longest: int,
-        first: int,
-        segments: int,
         dropout: float,
         text_dropout: float | None,
         activation: Activation,
@@ -83,34 +61,26 @@ class Masked(nn.Module, ABC):
         tied: bool,
         pooled: bool,
     ) -> None:
-        """`size` is that of a word's vector; the first token of a text stands at place `first` of the table.
+        """`size` is that of a word's vector.
 
         `text_dropout` falls on the vector of a text that is to be classified; None is as much as elsewhere. Only where
         the purpose is vectors, `pooled` says whether there is a vector of the text as well.
         """
         super().__init__()
-        at_least(1, size=size, width=width, longest=longest, segments=segments, classes=classes)
+        at_least(1, size=size, width=width, classes=classes)
         self.purpose: Purpose = purpose
         self.activation: Activation = activation
-        self.eps, self.first = eps, first
+        self.eps = eps
         if purpose in ("words", "both"):
             self.words = MaskedWords(words, size, width, tied=tied, activation=activation, eps=eps)
         else:
             self.words = Words(words, size)
-        self.places, self.segments = nn.Embedding(first + longest, size), nn.Embedding(segments, size)
-        for table in (self.places, self.segments):
-            nn.init.normal_(table.weight, std=0.02)
-        self.norm, self.drop = nn.LayerNorm(size, eps=eps), Dropout(dropout)
+        self.drop = Dropout(dropout)
         self.text_drop = Dropout(dropout if text_dropout is None else text_dropout)
         pools = pooled if purpose == "vectors" else purpose != "words"
         self.pool = nn.Linear(width, width) if pools else None
         self.pair = nn.Linear(width, 2) if purpose in ("pair", "both") else None
         self.classify = nn.Linear(width, classes) if purpose == "classes" else None
-
-    @property
-    def longest(self) -> int:
-        """Tokens of the longest text that there are places for."""
-        return len(self.places.weight) - self.first
 
     @property
     def head(self) -> Words:
@@ -123,13 +93,11 @@ class Masked(nn.Module, ABC):
     def think(self, x: Float[Tensor, "n e"], rows: Ragged) -> Float[Tensor, "n d"]:
         """The tokens in their context."""
 
+    @abstractmethod
     def read(
         self, tokens: Int[Tensor, " n"], rows: Ragged, segments: Int[Tensor, " n"] | None = None
     ) -> Float[Tensor, "n e"]:
         """The tokens' vectors before they look at each other; without segments, all are of the first."""
-        places = self.places(within(rows.position, self.longest) + self.first)
-        piece = self.segments.weight[0] if segments is None else self.segments(segments)
-        return self.drop(self.norm(self.words(tokens) + places + piece))
 
     def vectors(
         self, tokens: Int[Tensor, " n"], rows: Ragged, segments: Int[Tensor, " n"] | None = None
@@ -169,6 +137,30 @@ class Masked(nn.Module, ABC):
             return pair
         said = with_padding(x if self.purpose == "vectors" else self.head.say(x), ids, mask)
         return said if pair is None else Both(said, pair)
+
+
+class Placed(Masked):
+    """x = norm(word + place + segment), then blocks."""
+
+    def __init__(
+        self, words: int, *, size: int, longest: int, first: int, segments: int, eps: float, **others: Any
+    ) -> None:
+        """The first token of a text stands at place `first` of the table; `others` are those of `Masked`."""
+        super().__init__(words, size=size, eps=eps, **others)
+        at_least(1, longest=longest, segments=segments)
+        self.first, self.longest = first, longest
+        self.places, self.segments = nn.Embedding(first + longest, size), nn.Embedding(segments, size)
+        for table in (self.places, self.segments):
+            nn.init.normal_(table.weight, std=0.02)
+        self.norm = nn.LayerNorm(size, eps=eps)
+
+    def read(
+        self, tokens: Int[Tensor, " n"], rows: Ragged, segments: Int[Tensor, " n"] | None = None
+    ) -> Float[Tensor, "n e"]:
+        """Words, their places and their segments."""
+        places = self.places(within(rows.position, self.longest) + self.first)
+        piece = self.segments.weight[0] if segments is None else self.segments(segments)
+        return self.drop(self.norm(self.words(tokens) + places + piece))
 
 
 def block(

@@ -19,7 +19,7 @@ from regard.models.families.family import (
     only,
     published_activation,
 )
-from regard.models.masked import Masked, Purpose
+from regard.models.masked import Placed, Purpose
 
 ARCHITECTURES: dict[str, Purpose] = {
     "BertModel": "vectors",
@@ -85,7 +85,7 @@ def config(model: Bert) -> Config:
     }
 
 
-def architecture(model: Masked, architectures: dict[str, Purpose]) -> str:
+def architecture(model: Placed, architectures: dict[str, Purpose]) -> str:
     """The published name of what a model is asked."""
     for name, asked in architectures.items():
         if asked == model.purpose:
@@ -94,7 +94,7 @@ def architecture(model: Masked, architectures: dict[str, Purpose]) -> str:
     raise Mistake(f"a {type(model).__name__} for {model.purpose!r} has no published form; those that have: {known}.")
 
 
-def numbers(model: Masked, block: EncoderBlock) -> Config:
+def numbers(model: Placed, block: EncoderBlock) -> Config:
     """The published numbers that BERT, RoBERTa and ALBERT have alike, given one of the blocks."""
     classes = 2 if model.classify is None else model.classify.out_features
     return {
