@@ -260,6 +260,13 @@ def test_not_all_attention_may_be_dropped(name):
         newborn(name, attention_dropout=1.0)
 
 
+@pytest.mark.parametrize("position", ["relative", "bucketed", "alibi"])
+def test_distances_have_no_end(position):
+    model = lively("transformer", longest=5, position=position)
+    assert model.longest is None
+    model(pairs_of((9, 8)))
+
+
 def test_a_source_beyond_the_positions_is_a_mistake():
     model = lively("transformer", longest=5)
     model(pairs_of((5, 4)))

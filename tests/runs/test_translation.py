@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 import torch
 
+from regard.data.examples import Pair
 from regard.errors import Mistake
 from regard.models import TRANSLATORS
 from regard.runs import training
 from regard.runs.build import checked
 from regard.runs.build_pairs import GIVEN, as_pairs, possible_pairs, prepare_pairs, read_pairs
+from regard.runs.measure_pairs import readable
 from regard.runs.recipe import from_tree, names, read_toml, recipe, to_toml, with_pairs
 from regard.runs.run import open_run
 from regard.runs.training import resume, train
@@ -119,7 +121,7 @@ def test_pairs_become_tokens_between_their_ends():
 
 
 def test_pairs_that_are_too_long_are_not_learned_from():
-    made = small("transformer", "model.longest=24")
+    made = small("transformer", "model.longest=24", "model.position=sinusoidal")
     data = prepare_pairs(made, pairs())
     assert 0 < len(data.train) < 16
     assert len(data.validated) == len(data.validation)
@@ -130,8 +132,21 @@ def test_pairs_that_are_too_long_are_not_learned_from():
         prepare_pairs(small("bahdanau", "text.longest=2"), pairs())
 
 
+@pytest.mark.parametrize("name", ["bahdanau", "transformer"])
+def test_a_stray_document_is_not_learned_from(name):
+    made, known = small(name, "model.longest=24") if name == "transformer" else small(name), pairs()
+    assert len(prepare_pairs(made, known).train) == len(known.train), "who counts distances needs no places"
+    stray = replace(known, train=[*known.train, Pair("word " * 2000, "mot")])
+    data = prepare_pairs(made, stray)
+    assert len(data.train) == len(known.train)
+    assert data.notes[-1] == "train: pairs left out because a side has more than 1,024 tokens: 1."
+    assert readable(made, data.tokenizers, [stray.train[-1].source]).lengths.tolist() == [1024]
+
+
 def test_a_test_sentence_longer_than_the_positions_does_not_stop_a_measure(tmp_path):
-    done = trained(tmp_path / "run", "transformer", "model.longest=30", "training.epochs=1")
+    done = trained(
+        tmp_path / "run", "transformer", *(f"model.{what}" for what in ("longest=30", "position=sinusoidal"))
+    )
     assert done.test.n == 6
     assert 0 < done.test.alignment.n < 6
 

@@ -35,7 +35,7 @@ def run(tmp_path_factory) -> Run:
 
 @pytest.fixture(scope="module")
 def transformer(tmp_path_factory) -> Run:
-    made = ("transformer", "model.longest=60")
+    made = ("transformer", "model.longest=60", "model.position=sinusoidal")
     return open_run(trained(tmp_path_factory.mktemp("runs") / "transformer", *made).folder)
 
 

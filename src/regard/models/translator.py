@@ -32,7 +32,8 @@ class Translator(Stepwise[State]):
 
     Vaswani et al. (2017), section 3, where norms stand after the residuals (`pre_norm` false); before them (Xiong et
     al., 2020) deep stacks learn without a long warm-up. A target token sees itself and those before it (T6). Places are
-    sinusoids, or distances inside both languages (Shaw et al., 2018), which longer sentences than it has seen have too.
+    sinusoids, of which there are `longest`, or distances inside both languages (Shaw et al., 2018), which sentences of
+    any length have.
     """
 
     def __init__(
@@ -61,7 +62,8 @@ class Translator(Stepwise[State]):
         at_least(1, width=width)
         at_least(2, longest=longest)
         at_least(0, hidden=hidden, decoder_layers=decoder_layers)
-        self.begin, self.end, self.longest = begin, end, longest - 1
+        self.begin, self.end = begin, end
+        self.longest = longest - 1 if position == "sinusoidal" else None
         self.words = TwoVocabularies(source, target, width, tied=tied, joint=joint, scaled=True)
         hidden, decoder_layers = hidden or 4 * width, decoder_layers or layers
         self.encoder = Encoder(

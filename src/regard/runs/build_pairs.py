@@ -23,6 +23,9 @@ FOREIGN = (
     "task.entropy_weight", *OF_LANGUAGE,
 )  # fmt: skip
 """Leaves of a recipe that mean nothing here."""
+LONGEST = 1024
+"""Tokens of a sentence that is learned from, or measured on, where nothing else limits them: one stray document would
+cost more than all sentences together."""
 GIVEN = ("begin", "end")
 """Settings of a model that its tokenizer decides."""
 
@@ -66,11 +69,11 @@ def prepare_pairs(made: Recipe, corpus: Pairs, progress: Progress = silent) -> P
         fit = fitting(whole, most)
         if not len(fit):
             raise Mistake(
-                f"every pair of {name} in {corpus.name} has a side of more than {most} tokens; set text.longest or "
-                "model.longest higher."
+                f"every pair of {name} in {corpus.name} has a side of more than {most} tokens; set text.longest (and "
+                "model.longest, where places are sinusoids) higher."
             )
         if left := len(pairs) - len(fit):
-            notes.append(f"{name}: {left:,} pairs left out because a side has more than {most} tokens.")
+            notes.append(f"{name}: pairs left out because a side has more than {most:,} tokens: {left:,}.")
         parts[name], kept[name] = whole.chosen(fit), [pairs[i] for i in fit.tolist()]
     return PreparedPairs(
         corpus=corpus, tokenizers=tokenizers, **parts, validated=kept["validation"], notes=tuple(notes)
@@ -78,13 +81,15 @@ def prepare_pairs(made: Recipe, corpus: Pairs, progress: Progress = silent) -> P
 
 
 def longest(made: Recipe) -> int:
-    """Tokens of the longest sentence that is learned from, its end included; 0 where there is no limit."""
-    return min((n for n in (made.text.longest, positions(made)) if n), default=0)
+    """Tokens of the longest sentence that is learned from, its end included."""
+    return min((n for n in (made.text.longest, positions(made)) if n), default=LONGEST)
 
 
 def positions(made: Recipe) -> int:
-    """Places that the model tells apart; 0 for a recurrent one, which has no such limit."""
-    return int(made.model.get("longest", 1024)) if made.model.get("kind") == "transformer" else 0
+    """Places that the model tells apart; 0 for one that recurs or counts distances, which has no such limit."""
+    model = made.model
+    counts = model.get("kind") == "transformer" and model.get("position", "sinusoidal") == "sinusoidal"
+    return int(model.get("longest", 1024)) if counts else 0
 
 
 def fitting(pairs: PairTexts, most: int) -> Numbers:

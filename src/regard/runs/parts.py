@@ -53,7 +53,8 @@ class TextPart:
     """A word or character seen less often in the training part is unknown."""
     longest: int = 0
     """Longer texts keep their first third and last two thirds of this many tokens; 0 keeps all. Sentence pairs with
-    a longer side are not learned from. Language: tokens of a row that a model reads; 0 for as many as it has places."""
+    a longer side are not learned from; there 0 is 1,024, or what the model has places for. Language: tokens of a row
+    that a model reads; 0 for as many as it has places."""
     joint: bool = False
     """Sentence pairs: one vocabulary for both languages."""
 
