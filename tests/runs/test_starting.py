@@ -10,12 +10,14 @@ from regard.errors import Mistake
 from regard.models import LANGUAGE
 from regard.runs.build_language import prepare_documents
 from regard.runs.classification import prepared as prepared_labels
+from regard.runs.evaluation import evaluation
 from regard.runs.exchange import import_folder
 from regard.runs.generations import Saying, generations
 from regard.runs.labs.single import alone
 from regard.runs.language import newborn
 from regard.runs.prediction import looked_at, predictions
 from regard.runs.purposes import purpose_of
+from regard.runs.recipe import recipe
 from regard.runs.run import open_run
 from regard.runs.sealed import seal
 from regard.runs.starting import started, tokenizers_of
@@ -156,3 +158,40 @@ def test_a_classifier_of_its_own_starts_from_nothing(starts):
     odd = replace(made, model={"kind": "mean"})
     with pytest.raises(Mistake, match=r"start.run is set, and means nothing"):
         purpose_of(odd).possible(odd)
+
+
+def test_random_weights_under_the_same_architecture_and_tokenizer(starts):
+    made = started("classify", "", starts("bert"), changes=[*QUICK, "start.random=true"])
+    usual = started("classify", "", starts("bert"), changes=QUICK)
+    assert replace(made, start=usual.start) == usual
+    data = prepared_labels(made, lambda doing, share: None)
+    made = purpose_of(made).resolved(made, data)
+    model, _ = purpose_of(made).newborn(made, data, lambda doing, share: None)
+    before = open_run(starts("bert")).model.state_dict()
+    assert {key: weight.shape for key, weight in model.get_submodule("body").state_dict().items()} == {
+        key: weight.shape for key, weight in before.items()
+    }
+    assert not torch.equal(model.state_dict()["body.words.weight"], before["words.weight"])
+    assert data.tokenizer.to_json() == open_run(starts("bert")).tokenizer.to_json()
+
+
+def test_few_labels_are_learned_from_and_the_run_is_measured_as_it_was(starts, tmp_path, monkeypatch):
+    made = started("classify", "", starts("bert"), changes=[*QUICK, "training.epochs=1", "corpus.labels=10"])
+    done = last(train(made, tmp_path / "run"))
+    assert done.sizes == {"train": 10, "validation": 10, "test": 24}
+    monkeypatch.setattr("regard.runs.evaluation.open_corpus", lambda name, text, label: corpus())
+    assert evaluation(open_run(done.folder)).measured.summary() == done.test.summary()
+    assert evaluation(open_run(done.folder), split="train").measured.n == 10
+
+
+@pytest.mark.parametrize("leaf", ["corpus.labels=10", "start.random=true"])
+def test_labels_and_random_weights_mean_nothing_elsewhere(leaf, starts):
+    odd = [
+        recipe("gpt", task="language", changes=[leaf]),
+        recipe("rnn", task="translate", changes=[leaf]),
+        started("prefer", "dpo", starts("gpt"), changes=[leaf]),
+        *([recipe("mean", changes=[leaf])] if leaf.startswith("start") else []),
+    ]
+    for made in odd:
+        with pytest.raises(Mistake, match=rf"{leaf.partition('=')[0]} is set, and means nothing"):
+            purpose_of(made).possible(made)

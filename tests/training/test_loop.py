@@ -143,3 +143,18 @@ def test_products_are_as_precise_as_asked_and_weights_stay_float32(precision, sa
     assert torch.equal(weight, whole.model.classify.weight) is same
     torch.testing.assert_close(weight, whole.model.classify.weight, rtol=0.1, atol=0.02)
     assert torch.get_float32_matmul_precision() == "highest"
+
+
+def test_no_more_updates_are_made_than_allowed():
+    loop = finished(new_loop(count=18, epochs=9, most_steps=7, patience=0))
+    assert (loop.steps, loop.standing.step, loop.epochs) == (7, 7, 2)
+    assert [epoch.epoch for epoch in loop.standing.epochs] == [1, 2]
+    assert list(loop.run()) == []
+    free, allowed = (finished(new_loop(count=18, epochs=2, most_steps=most)) for most in (0, 11))
+    assert outcome(free) == outcome(allowed)
+
+
+def test_an_epoch_that_is_cut_short_has_the_mean_loss_of_its_own_steps():
+    events = list(new_loop(count=18, epochs=9, most_steps=7, patience=0).run())
+    losses = [event.loss for event in events if isinstance(event, Step)]
+    assert events[-1].train_loss == pytest.approx(sum(losses[5:]) / 2, rel=1e-12)

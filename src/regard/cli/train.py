@@ -57,6 +57,9 @@ Model = Annotated[
 Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
 RecipeFile = Annotated[Path | None, typer.Option(metavar="FILE.toml", help="Lay a recipe over the model's own.")]
 Seed = Annotated[int | None, typer.Option(min=0, help="Same seed, same run (training.seed).", show_default=False)]
+Labels = Annotated[
+    int | None, typer.Option(min=0, help="Learn from so many labels alone (corpus.labels).", show_default=False)
+]
 From = Annotated[
     Path | None,
     typer.Option("--from", metavar="RUN", help="Start from the weights of this run, a language model; also imported."),
@@ -74,6 +77,7 @@ def train(
     task: Annotated[Task, typer.Option(help="What to learn.")] = Task.classify,
     text: TextColumn = "",
     label: LabelColumn = "",
+    labels: Labels = None,
     source: SourceSide = "",
     target: TargetSide = "",
     change: Change = [],  # noqa: B006
@@ -99,7 +103,7 @@ def train(
 
     regard train imdb --model lstm-attention --set model.states=64 --set training.epochs=2
 
-    regard train reviews.csv --from runs/corpus-bert
+    regard train reviews.csv --from runs/corpus-bert --labels 100
 
     regard train other.txt --task language --from runs/corpus-gpt
 
@@ -115,12 +119,14 @@ def train(
 
     Ctrl-C stops between two steps; --resume then reaches the very weights of an uninterrupted run.
     """
-    changes = [*change, *([] if seed is None else [f"training.seed={seed}"])]
+    given = {"training.seed": seed, "corpus.labels": labels}
+    changes = [*change, *(f"{leaf}={value}" for leaf, value in given.items() if value is not None)]
     if resume and out is None:
         raise Mistake("--resume needs --out, the folder of the run to go on with.")
     if resume and not corpus and (changes or recipe or start):
         raise Mistake(
-            "--resume goes on with the recipe that lies in --out; leave out --set, --seed, --recipe and --from."
+            "--resume goes on with the recipe that lies in --out; leave out --set, --seed, --labels, --recipe "
+            "and --from."
         )
     if not resume and not corpus:
         raise Mistake("name a corpus (see `regard data list`), or a csv, tsv, jsonl or txt file to learn from.")

@@ -13,6 +13,7 @@ from torch import nn
 
 from regard.data.corpora import open_corpus
 from regard.data.examples import Corpus, Labelled
+from regard.data.few import few
 from regard.data.loading import Texts
 from regard.errors import Mistake, at_least, below_one, unknown
 from regard.layers.vectors import WordVectors
@@ -62,6 +63,7 @@ def read_corpus(made: Recipe) -> Corpus:
 
 def prepare(made: Recipe, corpus: Corpus, tokenizer: Tokenizer | None = None, progress: Progress = silent) -> Prepared:
     """The corpus in tokens; the tokenizer is learned from the training part unless one is given."""
+    corpus = few(corpus, made.corpus.labels)
     if tokenizer is None:
         progress("vocabulary", 0.0)
         texts = (example.text for example in corpus.train)

@@ -27,8 +27,8 @@ from regard.text.sentences import sentence_lengths, sentences
 from regard.text.tokenizer import Tokenizer
 
 FOREIGN = (
-    "corpus.label", "corpus.source", "corpus.target", "vectors.source", "vectors.width", "vectors.tuned", "text.joint",
-    "task.entropy_weight", "task.rdrop", "task.objective", "task.beta",
+    "corpus.label", "corpus.labels", "corpus.source", "corpus.target", "vectors.source", "vectors.width",
+    "vectors.tuned", "text.joint", "task.entropy_weight", "task.rdrop", "task.objective", "task.beta",
 )  # fmt: skip
 """Leaves of a recipe that mean nothing here."""
 GIVEN = ("begin", "end", "first", "padding", "classes", "pooled", "segments", "stretch", "text_dropout")
@@ -134,7 +134,7 @@ def build_language(made: Recipe, known: Tokenizers) -> nn.Module:
 
 def possible_language(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built and trained; else which setting forbids it."""
-    refuse_foreign(made, FOREIGN)
+    refuse_foreign(made, FOREIGN if made.start.run else (*FOREIGN, "start.random"))
     kind = kind_of(made)
     if issubclass(kind, Masked) and made.model.get("purpose", "words") not in ("words", "both"):
         raise Mistake(f"model.purpose is {made.model['purpose']!r}, which no text teaches; set 'words' or 'both'.")

@@ -19,8 +19,8 @@ from regard.text.pairs import Tokenizers, learn_pairs
 from regard.text.tokenizer import Tokenizer
 
 FOREIGN = (
-    "start.run", "corpus.text", "corpus.label", "vectors.source", "vectors.width", "vectors.tuned",
-    "task.entropy_weight", *OF_LANGUAGE,
+    "start.run", "start.random", "corpus.text", "corpus.label", "corpus.labels", "vectors.source", "vectors.width",
+    "vectors.tuned", "task.entropy_weight", *OF_LANGUAGE,
 )  # fmt: skip
 """Leaves of a recipe that mean nothing here."""
 LONGEST = 1024

@@ -42,7 +42,7 @@ __all__ = [
 def possible(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built; else which setting forbids it."""
     if not is_finetuned(made):
-        refuse_foreign(made, ("start.run",))
+        refuse_foreign(made, ("start.run", "start.random"))
         return possible_from_nothing(made)
     return refuse_foreign(made, (*FOREIGN, *NOT_HERE))
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from regard.data.corpora import open_corpus, open_table, rows_of, table_file
 from regard.data.corpora.tables import ALL
 from regard.data.examples import Labelled
+from regard.data.few import few
 from regard.errors import Mistake
 from regard.runs.build import Progress, encode, silent
 from regard.runs.measure import Measured, measure
@@ -66,6 +67,7 @@ def _part(run: Run, name: str, split: str, text: str, label: str) -> Part:
         text, label = text or own.text, label or own.label
     found = open_corpus(name, text=text or None, label=label or None)
     if name == own.name:
+        found = few(found, own.labels)
         same_data(run.metrics[-1]["data"], found, run.folder)
     parts: dict[str, Sequence[Labelled]] = {"train": found.train, "validation": found.validation, "test": found.test}
     if split not in parts:

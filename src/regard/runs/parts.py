@@ -19,6 +19,9 @@ class CorpusPart:
     """Column of the texts, for a table; empty to find it."""
     label: str = ""
     """Column of the labels, for a table; empty to find it."""
+    labels: int = 0
+    """Labels: learn from so many texts of the training part alone, drawn with as many of each class, the same each time
+    and the fewer among the more, and choose on as many at most; 0 takes all."""
     boundary: Literal["file", "paragraph", "line"] = "file"
     """Language: what a document is in a text file of one's own."""
     classes: tuple[str, ...] = ()
@@ -30,6 +33,9 @@ class CorpusPart:
     languages: tuple[str, ...] = ()
     """Sentence pairs: languages of the sources and of the targets; filled in when the corpus is read."""
 
+    def __post_init__(self) -> None:
+        at_least(self, labels=0)
+
 
 @dataclass(frozen=True, kw_only=True)
 class StartPart:
@@ -39,6 +45,8 @@ class StartPart:
     """Folder of the run of a language model whose weights are taken; empty for random ones."""
     weights: str = ""
     """Checksum of those weights; filled in when the run is read."""
+    random: bool = False
+    """Take the model and the tokenizer of that run, but not its weights: what it would be to start from nothing."""
 
 
 @dataclass(frozen=True, kw_only=True)

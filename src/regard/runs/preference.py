@@ -28,6 +28,8 @@ from regard.text.pairs import Tokenizers
 from regard.text.tokenizer import Tokenizer
 from regard.training.loop import Loop
 
+LABELS = ("start.random", "corpus.text", "corpus.label", "corpus.labels")
+"""Leaves of a recipe that mean something where labels are learned."""
 OWN = ("task.objective", "task.beta")
 """Leaves of a recipe that are foreign to all other tasks."""
 CPU = torch.device("cpu")
@@ -46,7 +48,7 @@ class PreparedPreferences:
 
 def possible(made: Recipe) -> None:
     """Nothing, if the recipe can be trained; else which setting forbids it."""
-    refuse_foreign(made, ("corpus.text", "corpus.label", *(leaf for leaf in FOREIGN if leaf not in OWN), *NOT_HERE))
+    refuse_foreign(made, (*LABELS, *(leaf for leaf in FOREIGN if leaf not in OWN), *NOT_HERE))
     if not made.start.run:
         raise Mistake("preferences are taught to a language model that is there already; name its run with --from.")
     if is_published(made):

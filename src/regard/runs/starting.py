@@ -42,9 +42,13 @@ class Start:
     recipe: Recipe
     digest: str
     """Checksum of its weights."""
+    random: bool
+    """Whether its weights are left where they are."""
 
     def onto(self, body: nn.Module) -> None:
-        """Put its weights into a language model."""
+        """Put its weights into a language model, unless random ones are asked for."""
+        if self.random:
+            return
         try:
             body.load_state_dict(load((self.folder / WEIGHTS).read_bytes()))
         except (SafetensorError, RuntimeError) as error:
@@ -66,7 +70,7 @@ def start_of(made: Recipe) -> Start:
         )
     if made.start.weights not in ("", digest):
         raise Mistake(f"the run {folder} is no longer the one that this run began from; put it back as it was.")
-    return Start(folder, known, digest)
+    return Start(folder, known, digest, made.start.random)
 
 
 def started(task: str, name: str, folder: Path, *, file: Path | None = None, changes: Sequence[str] = ()) -> Recipe:
@@ -77,7 +81,7 @@ def started(task: str, name: str, folder: Path, *, file: Path | None = None, cha
     start = start_of(Recipe(start=StartPart(run=str(folder.resolve()))))
     own = asdict(start.recipe)
     if task == "language":
-        tree = {**own, "corpus": {"boundary": own["corpus"]["boundary"]}}
+        tree = {**own, "corpus": {"boundary": own["corpus"]["boundary"]}, "start": {}}
         if is_published(start.recipe):
             raise Mistake(
                 f"the run {folder} was published, and what it was trained to say is not known; start from it with "
@@ -89,7 +93,8 @@ def started(task: str, name: str, folder: Path, *, file: Path | None = None, cha
         tree = overlaid({"text": own["text"], "model": own["model"]}, _second_stage(task, name))
     for over in ([] if file is None else [read_toml(file)]) + [changed(change) for change in changes]:
         tree = overlaid(tree, over)
-    made = from_tree({**tree, "start": asdict(StartPart(run=str(start.folder)))}, where=str(file) if file else "")
+    tree = overlaid(tree, {"start": {"run": str(start.folder), "weights": ""}})
+    made = from_tree(tree, where=str(file) if file else "")
     for leaf in KEPT:
         if getattr(made.text, leaf) != (kept := own["text"][leaf]):
             raise Mistake(

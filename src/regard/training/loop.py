@@ -9,6 +9,7 @@ import math
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 import torch
@@ -70,13 +71,16 @@ class Loop(Generic[B]):
 
     @property
     def epochs(self) -> int:
-        """Passes of a whole run: those asked for, or more where the corpus is small."""
-        return max(self.settings.epochs, math.ceil(self.settings.least_steps / self.source.steps()))
+        """Passes of a whole run: those asked for, more where the corpus is small, fewer where updates run out."""
+        steps, most = self.source.steps(), self.settings.most_steps
+        passes = max(self.settings.epochs, math.ceil(self.settings.least_steps / steps))
+        return min(passes, math.ceil(most / steps)) if most else passes
 
     @property
     def steps(self) -> int:
         """Updates of a whole run."""
-        return self.source.steps() * self.epochs
+        whole = self.source.steps() * self.epochs
+        return min(whole, self.settings.most_steps) if self.settings.most_steps else whole
 
     def run(self) -> Iterator[Step | Epoch]:
         """Train from where the loop stands to the end."""
@@ -86,7 +90,7 @@ class Loop(Generic[B]):
             start = now.step - epoch * per_epoch
             clock = time.perf_counter()
             self.model.train()
-            for batch, tokens in self.source.epoch(epoch, start):
+            for batch, tokens in islice(self.source.epoch(epoch, start), self.steps - now.step):
                 with tiny_numbers_flushed():
                     loss = self._update(batch)
                 now.step += 1
@@ -123,7 +127,7 @@ class Loop(Generic[B]):
         figures: dict[str, Any] = self.task.measure(self.model)
         done = Epoch(
             epoch=epoch,
-            train_loss=now.loss_sum / self.source.steps(),
+            train_loss=now.loss_sum / (now.step - (epoch - 1) * self.source.steps()),
             validation_loss=figures["loss"],
             validation=figures["score"],
             perplexity=figures.get("perplexity"),

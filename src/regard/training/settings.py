@@ -15,6 +15,8 @@ class Settings:
     """Passes over the training part, at most."""
     least_steps: int = 0
     """A small corpus is passed over more often than `epochs`, until this many updates are made."""
+    most_steps: int = 0
+    """Of a large corpus no more than so many updates are made, and the step size falls to zero by then; 0 for all."""
     batch: int = 64
     """Examples a step; of sentence pairs, tokens a side, padding included."""
     learning_rate: float = 5e-3
@@ -45,7 +47,18 @@ class Settings:
     corpus alone: the parts of a table and the texts of a probe are the same for every seed."""
 
     def __post_init__(self) -> None:
-        at_least(self, epochs=1, batch=1, least_steps=0, threads=1, seed=0, vectors_rate=0, weight_decay=0, clip=0)
+        at_least(
+            self,
+            epochs=1,
+            batch=1,
+            least_steps=0,
+            most_steps=0,
+            threads=1,
+            seed=0,
+            vectors_rate=0,
+            weight_decay=0,
+            clip=0,
+        )
         if not 0 < self.learning_rate < math.inf:
             raise ValueError(f"learning_rate is {self.learning_rate}, and must be above 0")
         for name in ("warmup", "ema", "patience"):
