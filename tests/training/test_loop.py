@@ -145,6 +145,19 @@ def test_products_are_as_precise_as_asked_and_weights_stay_float32(precision, sa
     assert torch.get_float32_matmul_precision() == "highest"
 
 
+@pytest.mark.parametrize(("precision", "products"), [("float32", "highest"), ("tf32", "high"), ("bfloat16", "high")])
+def test_a_gpu_is_told_how_precise_products_are_while_a_loop_runs(precision, products):
+    seen = set()
+
+    class Noting(Classify):
+        def loss(self, model, batch):
+            seen.add(torch.get_float32_matmul_precision())
+            return super().loss(model, batch)
+
+    finished(new_loop(task=Noting, precision=precision))
+    assert seen == {products}
+
+
 def test_no_more_updates_are_made_than_allowed():
     loop = finished(new_loop(count=18, epochs=9, most_steps=7, patience=0))
     assert (loop.steps, loop.standing.step, loop.epochs) == (7, 7, 2)

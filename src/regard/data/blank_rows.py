@@ -17,7 +17,7 @@ from torch import Tensor
 from regard.attention.ragged import Ragged
 from regard.data.batch import Numbers
 from regard.data.chance import Chance, Static
-from regard.data.loading import POOL, Texts
+from regard.data.loading import POOL, Texts, turns
 from regard.data.noise import Lexicon, mask_words
 from regard.data.rows import cut
 from regard.data.sentence_pairs import Pairs, Sentences, assemble, next_sentences, sentence_order
@@ -106,13 +106,7 @@ class BlankRows:
     def in_turn(self, tokens: int = 32_768) -> Iterator[tuple[Numbers, BlankBatch]]:
         """Every row once, longest first, its blanks the same each time; with each batch, which rows it holds."""
         pieces = self._drawn(0)
-        lengths = _lengths(pieces)
-        order = np.argsort(-lengths, kind="stable")
-        start = 0
-        while start < len(order):
-            chosen = order[start : start + max(1, tokens // int(lengths[order[start]]))]
-            yield chosen, self._batch(pieces, chosen, 0, None)
-            start += len(chosen)
+        return ((chosen, self._batch(pieces, chosen, 0, None)) for chosen in turns(_lengths(pieces), tokens))
 
     def owners(self) -> Numbers:
         """The document that each row of `in_turn` begins in."""

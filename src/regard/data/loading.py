@@ -91,10 +91,14 @@ def plan(lengths: Numbers, *, batch: int, seed: int, epoch: int, by_length: bool
 
 def in_turn(texts: Texts, tokens: int = 32_768) -> Iterator[tuple[Numbers, Batch]]:
     """Every text once, longest first, in batches of about so many tokens; with each batch, which texts it holds."""
-    lengths = texts.lengths
+    return ((chosen, texts.batch(chosen)) for chosen in turns(texts.lengths, tokens))
+
+
+def turns(lengths: Numbers, tokens: int) -> Iterator[Numbers]:
+    """Which texts stand together when each is read once, longest first: at most so many tokens, padding included."""
     order = np.argsort(-lengths, kind="stable")
     start = 0
     while start < len(order):
         count = max(1, tokens // max(1, int(lengths[order[start]])))
-        yield order[start : start + count], texts.batch(order[start : start + count])
+        yield order[start : start + count]
         start += count

@@ -16,7 +16,7 @@ from regard.attention.padded import Padded
 from regard.attention.ragged import Ragged
 from regard.data.batch import Numbers
 from regard.data.chance import stretches
-from regard.data.loading import Texts
+from regard.data.loading import Texts, turns
 from regard.data.noise import infill, permute_sentences
 from regard.data.pairs import PairBatch
 from regard.data.rows import Cut, cut, plan_rows, steps_of
@@ -84,10 +84,8 @@ class NoisyRows:
 
     def in_turn(self, tokens: int = 8192) -> Iterator[tuple[Numbers, NoisyBatch]]:
         """Every row once, longest first, its noise the same each time; with each batch, which rows it holds."""
-        order = np.argsort(-self.rows.lengths, kind="stable")
         start = 0
-        while start < len(order):
-            chosen = order[start : start + max(1, tokens // (FRAME + int(self.rows.lengths[order[start]])))]
+        for chosen in turns(self.rows.lengths + FRAME, tokens):
             yield chosen, self._batch(chosen, np.random.default_rng((self.seed, start)))
             start += len(chosen)
 

@@ -14,7 +14,7 @@ from torch import Tensor
 from regard.attention.padded import Padded
 from regard.attention.ragged import Ragged
 from regard.data.batch import Numbers
-from regard.data.loading import Texts
+from regard.data.loading import Texts, turns
 from regard.errors import Mistake
 
 
@@ -110,13 +110,7 @@ def plan_pairs(source: Numbers, target: Numbers, *, tokens: int, seed: int, epoc
 
 def sources_in_turn(sources: Texts, tokens: int = 4096) -> Iterator[tuple[Numbers, Padded]]:
     """Every text once, longest first, at most so many tokens a time; with each batch, which texts it holds."""
-    lengths = sources.lengths
-    order = np.argsort(-lengths, kind="stable")
-    start = 0
-    while start < len(order):
-        count = max(1, tokens // max(1, int(lengths[order[start]])))
-        yield order[start : start + count], padded(sources, order[start : start + count])
-        start += count
+    return ((chosen, padded(sources, chosen)) for chosen in turns(sources.lengths, tokens))
 
 
 __all__ = ["Padded", "PairBatch", "PairTexts", "padded", "plan_pairs", "sources_in_turn"]

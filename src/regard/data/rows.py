@@ -15,7 +15,7 @@ from torch import Tensor
 
 from regard.attention.ragged import Ragged
 from regard.data.batch import Numbers
-from regard.data.loading import POOL, Texts
+from regard.data.loading import POOL, Texts, turns
 from regard.errors import Mistake
 
 
@@ -180,12 +180,7 @@ class Blocks:
 
 def rows_in_turn(ids: Numbers, rows: Cut, tokens: int = 32_768) -> Iterator[tuple[Numbers, TextBatch]]:
     """Every row once, longest first, in batches of at most so many tokens; with each batch, which rows it holds."""
-    order = np.argsort(-rows.lengths, kind="stable")
-    start = 0
-    while start < len(order):
-        count = max(1, tokens // int(rows.lengths[order[start]]))
-        yield order[start : start + count], rows.batch(ids, order[start : start + count])
-        start += count
+    return ((chosen, rows.batch(ids, chosen)) for chosen in turns(rows.lengths, tokens))
 
 
 def blocks_of(count: int, context: int) -> Cut:

@@ -3,10 +3,10 @@
 n tokens of all texts end to end; r rows, q of their tokens that are new; d size of a vector.
 """
 
-import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
+from regard.attention.cache import look_back
 from regard.attention.core import Mask
 from regard.attention.heads import Bias, KeysValues, MultiHead, Turn
 from regard.attention.ragged import Ragged
@@ -31,12 +31,9 @@ class CausalBlock(EncoderBlock):
         turn: Turn | None = None,
     ) -> tuple[Float[Tensor, "r q d"], KeysValues]:
         """The new tokens in the context of those before them; with them, keys and values of all."""
-        y = self.norm1(x)
-        k, v = self.attention.remember(y, turn)
-        if past is not None:
-            k, v = torch.cat([past[0], k], dim=-2), torch.cat([past[1], v], dim=-2)
-        x = x + self.drop(self.attention.look(y, (k, v), mask, bias=bias, turn=turn, causal=x.shape[-2] > 1))
-        return x + self.drop(self.feed(self.norm2(x))), (k, v)
+        looked, longer = look_back(self.attention, self.norm1(x), past, mask, bias=bias, turn=turn)
+        x = x + self.drop(looked)
+        return x + self.drop(self.feed(self.norm2(x))), longer
 
     def _look(
         self, x: Float[Tensor, "n d"], rows: Ragged, bias: Bias | None, turn: Turn | None

@@ -48,7 +48,7 @@ class DecoderBlock(nn.Module):
         self, x: Tokens, memory: Memory, layer: int, past: KeysValues | None = None, bias: Bias | None = None
     ) -> tuple[Tokens, KeysValues]:
         """The new tokens in the context of those before them and of the source; with them, the longer past."""
-        looked, past = look_back(self.attention, self.norm1(x) if self.pre_norm else x, past, bias)
+        looked, past = look_back(self.attention, self.norm1(x) if self.pre_norm else x, past, bias=bias)
         x = self._add(x, looked, self.norm1)
         x = self._add(x, recall(self.cross, self.norm2(x) if self.pre_norm else x, memory, layer), self.norm2)
         return self._add(x, self.feed(self.norm3(x) if self.pre_norm else x), self.norm3), past

@@ -1,18 +1,37 @@
-"""The loss of saying words, without ever holding the logits of a whole batch.
+"""Saying words: a logit for each, and the loss without ever holding the logits of a whole batch.
 
 n tokens, v words, d size of a vector.
 """
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 import torch
 import torch.nn.functional as F
 from jaxtyping import Float, Int
-from torch import Tensor
+from torch import Tensor, nn
 
 ROOM = 2**23
 """Logits that are held at a time: many, for products of large matrices are quicker, but hardly more than fit into a
 processor's cache."""
+
+
+class Saying(nn.Module, ABC):
+    """Says words by W x + b; W is often the table that they are read from (Press & Wolf, 2017)."""
+
+    bias: nn.Parameter | None
+
+    @abstractmethod
+    def table(self) -> Float[Tensor, "v d"]:
+        """W, a row for each word."""
+
+    def say(self, x: Float[Tensor, "*_ d"]) -> Float[Tensor, "*_ v"]:
+        """A logit for each word."""
+        return F.linear(x, self.table(), self.bias)
+
+    def loss(self, x: Float[Tensor, "n d"], wanted: Int[Tensor, " n"], smoothing: float = 0.0) -> Float[Tensor, ""]:
+        """The mean cross-entropy of saying the wanted words; the same as by way of `say`, and cheaper."""
+        return cross_entropy(x, self.table(), self.bias, wanted, smoothing)
 
 
 def cross_entropy(
@@ -52,6 +71,7 @@ class _InPieces(torch.autograd.Function):
                 said += smoothing / words * logits.sum(-1, keepdim=True)
             largest = logits.amax(-1, keepdim=True)
             p = torch.softmax(logits, -1, out=logits)
+            # log Σ exp(logits) = largest − log max p, for max p = 1 / Σ exp(logits − largest).
             total += (largest - p.amax(-1, keepdim=True).log_() - said).sum()
             p.scatter_add_(1, at, p.new_full(at.shape, smoothing - 1))
             if smoothing:

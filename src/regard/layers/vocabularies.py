@@ -9,10 +9,10 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from regard.errors import Mistake
-from regard.layers.saying import cross_entropy
+from regard.layers.saying import Saying
 
 
-class TwoVocabularies(nn.Module):
+class TwoVocabularies(Saying):
     """Vectors for reading a source, for reading a target, and for saying it.
 
     `tied`: the output layer is the table of target vectors (Press & Wolf, 2017). `joint`: one table serves both
@@ -43,13 +43,6 @@ class TwoVocabularies(nn.Module):
         """Vectors of target words."""
         return F.embedding(ids, self.target) * self.scale
 
-    def say(self, x: Float[Tensor, "*_ d"]) -> Float[Tensor, "*_ v"]:
-        """A logit for each target word."""
-        return F.linear(x, self._table(), self.bias)
-
-    def loss(self, x: Float[Tensor, "n d"], wanted: Int[Tensor, " n"], smoothing: float = 0.0) -> Float[Tensor, ""]:
-        """The mean cross-entropy of saying the wanted words; the same as by way of `say`, and cheaper."""
-        return cross_entropy(x, self._table(), self.bias, wanted, smoothing)
-
-    def _table(self) -> Float[Tensor, "v d"]:
+    def table(self) -> Float[Tensor, "v d"]:
+        """What target words are said by."""
         return self.target if self.output is None else self.output

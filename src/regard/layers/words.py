@@ -1,6 +1,6 @@
 """The words of one language: read, and said.
 
-v words, n tokens, d size of a vector.
+v words, d size of a vector.
 """
 
 import torch
@@ -9,10 +9,10 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from regard.errors import at_least
-from regard.layers.saying import cross_entropy
+from regard.layers.saying import Saying
 
 
-class Words(nn.Module):
+class Words(Saying):
     """A vector for each word. `tied`: the output layer is the same table (Press & Wolf, 2017)."""
 
     def __init__(self, words: int, width: int, *, tied: bool = True, bias: bool = False, spread: float = 0.02) -> None:
@@ -26,13 +26,6 @@ class Words(nn.Module):
         """Vectors of words."""
         return F.embedding(ids, self.weight)
 
-    def say(self, x: Float[Tensor, "*_ d"]) -> Float[Tensor, "*_ v"]:
-        """A logit for each word."""
-        return F.linear(x, self._table(), self.bias)
-
-    def loss(self, x: Float[Tensor, "n d"], wanted: Int[Tensor, " n"], smoothing: float = 0.0) -> Float[Tensor, ""]:
-        """The mean cross-entropy of saying the wanted words; the same as by way of `say`, and cheaper."""
-        return cross_entropy(x, self._table(), self.bias, wanted, smoothing)
-
-    def _table(self) -> Float[Tensor, "v d"]:
+    def table(self) -> Float[Tensor, "v d"]:
+        """What words are said by."""
         return self.weight if self.output is None else self.output

@@ -20,7 +20,7 @@ from regard.data.loading import Texts
 from regard.data.pairs import PairBatch, PairTexts, plan_pairs, sources_in_turn
 from regard.decoding import Hypothesis, beam_search, greedy
 from regard.metrics.translation import bleu
-from regard.roles import Decodable
+from regard.roles import Decodable, Head
 from regard.tasks.classify import place_of
 
 LISTENED = 256
@@ -29,23 +29,11 @@ AT_ONCE = 4096
 """Tokens of a batch when nothing is learned, padding included."""
 
 
-class Words(Protocol):
-    """The layer that says a word."""
-
-    def say(self, x: Float[Tensor, "n d"]) -> Float[Tensor, "n v"]:
-        """Logits."""
-        ...
-
-    def loss(self, x: Float[Tensor, "n d"], wanted: Int[Tensor, " n"], smoothing: float = 0.0) -> Tensor:
-        """The mean cross-entropy."""
-        ...
-
-
 class Taught(Protocol):
     """A model that reads a source and the target so far, and has a vector for what comes next."""
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Head:
         """What makes words of its vectors."""
         ...
 
