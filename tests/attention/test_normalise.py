@@ -49,12 +49,12 @@ def test_scores_are_written_over_only_where_they_may_be(drawn):
     before = scores.clone()
     weights = normalise(scores, mask)
     assert torch.equal(scores, before)
-    assert torch.equal(normalise(scores, mask, over=True), weights)
+    assert torch.equal(normalise(scores, mask, in_place=True), weights)
 
 
 def test_writing_over_the_scores_takes_no_new_memory():
     scores, mask = torch.randn(2, 3, 4, 5), torch.tensor([True, True, False, True, False])
-    assert normalise(scores, mask, over=True).data_ptr() == scores.data_ptr()
+    assert normalise(scores, mask, in_place=True).data_ptr() == scores.data_ptr()
 
 
 def test_its_gradient_is_its_derivative_also_in_rows_that_see_nothing():

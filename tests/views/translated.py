@@ -4,7 +4,7 @@ import math
 import random
 from dataclasses import replace
 
-from regard.findings.translation import Aligned, Alignments, Beam, ByLength, TranslationFindings
+from regard.findings.translation import AlignedSentence, Alignments, Beam, ByLength, TranslationFindings
 from regard.results import Comparison, Epoch, LabResult, Row
 
 from .fabricated import lab
@@ -80,13 +80,15 @@ def row(rng: random.Random, name: str, model: str) -> Row:
     )
 
 
-def sentence(rng: random.Random, model: str, pair: tuple[list[str], list[str], list[tuple[int, int]]]) -> Aligned:
+def sentence(
+    rng: random.Random, model: str, pair: tuple[list[str], list[str], list[tuple[int, int]]]
+) -> AlignedSentence:
     (source, target, links), right = pair, model != "luong-mlp" or pair is SHORT
     said = target if right else [*target[:-2], "mille", *target[-1:]]
     raw = [
         [math.exp(4.0 * ((j, i) in links) + rng.gauss(0, 0.7)) for j in range(len(source))] for i in range(len(said))
     ]
-    return Aligned(
+    return AlignedSentence(
         model=model,
         source=source,
         target=said,

@@ -22,19 +22,19 @@ Bias = Float[Tensor, "#b #h #q #k"]
 
 
 def normalise(
-    scores: Float[Tensor, "*_ k"], mask: Bool[Tensor, "*_"] | None, *, over: bool = False
+    scores: Float[Tensor, "*_ k"], mask: Bool[Tensor, "*_"] | None, *, in_place: bool = False
 ) -> Float[Tensor, "*_ k"]:
     """Softmax over the keys that each query may see; zeros for a query that may see none.
 
-    Half-precision scores are normalised in float32. With `over` the weights may be written over the scores: new memory
-    for long texts takes longer than the softmax.
+    Half-precision scores are normalised in float32. With `in_place` the weights may be written over the scores: new
+    memory for long texts takes longer than the softmax.
     """
     exact = torch.promote_types(scores.dtype, torch.float32)
     sees = None if mask is None else mask.any(-1, keepdim=True)
     if mask is not None and sees is not None:
         limits = scores.new_zeros(mask.shape).masked_fill_(~mask & sees, float("-inf"))
-        scores = scores.add_(limits) if over else scores + limits
-    if over and scores.dtype == exact:
+        scores = scores.add_(limits) if in_place else scores + limits
+    if in_place and scores.dtype == exact:
         weights = torch.softmax(scores, -1, out=scores)
     else:
         weights = scores.softmax(-1, dtype=exact)
@@ -97,7 +97,7 @@ def attend(
     if not any(watch.changes for watch in watches):
         if watches:
             with torch.no_grad():
-                changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask, over=True))
+                changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask, in_place=True))
         return _fused(q, k, v, None if plain else mask, bias, dropout, scale, grouped, plain)
     weights = changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask))
     return F.dropout(weights, dropout) @ _spread(v, q.shape[1])

@@ -32,7 +32,7 @@ class Hypothesis:
 
 
 @runtime_checkable
-class Aligned(Decodable[Padded, Any], Protocol):
+class Aligning(Decodable[Padded, Any], Protocol):
     """A model that can be searched and names its attention from target to source."""
 
     @property
@@ -42,7 +42,7 @@ class Aligned(Decodable[Padded, Any], Protocol):
 
 
 @torch.no_grad()
-def attended(model: Aligned, source: Padded, outputs: Sequence[Hypothesis]) -> list[Hypothesis]:
+def attended(model: Aligning, source: Padded, outputs: Sequence[Hypothesis]) -> list[Hypothesis]:
     """The outputs, one of each source, with the attention from target to source of every layer and head.
 
     The model says each output once more, word by word, under a watch: what a search saw on its way to it, whatever

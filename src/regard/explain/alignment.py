@@ -15,7 +15,7 @@ from torch import nn
 
 from regard.attention.padded import side_by_side
 from regard.data.examples import Pair
-from regard.decoding.hypothesis import Aligned, Hypothesis, attended
+from regard.decoding.hypothesis import Aligning, Hypothesis, attended
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
 from regard.metrics.alignment import Gold, Looks, looks
@@ -115,7 +115,7 @@ def _side(text: str, spans: Sequence[Span], tokens: bool) -> Side:
 def _watched(model: nn.Module, sources: list[list[int]], given: Sequence[Hypothesis]) -> list[dict[str, Grid]]:
     """For each source the weights [h, t, m] of every layer while the model says its output."""
     model.eval()
-    assert isinstance(model, Aligned), "only a model that can be searched says anything"
+    assert isinstance(model, Aligning), "only a model that can be searched says anything"
     place = next(model.parameters()).device
     said = attended(model, side_by_side(sources, place), given)
     return [{site: each.double().cpu().numpy() for site, each in (one.attention or {}).items()} for one in said]

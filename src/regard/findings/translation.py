@@ -53,7 +53,7 @@ class Alignments:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Aligned:
+class AlignedSentence:
     """One sentence, translated by one model, and the source words that each target word looked at, if it looked."""
 
     model: str
@@ -76,4 +76,4 @@ class TranslationFindings:
     lengths: list[ByLength]
     beams: list[Beam]
     alignments: list[Alignments]
-    sentences: list[Aligned]
+    sentences: list[AlignedSentence]

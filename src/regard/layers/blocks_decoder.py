@@ -19,7 +19,7 @@ from regard.layers.norms import NORMS, Norm
 from regard.layers.positions import Sinusoidal
 
 Tokens = Float[Tensor, "n q d"]
-Counted = Literal["sinusoidal", "relative", "bucketed", "alibi"]
+DecoderPosition = Literal["sinusoidal", "relative", "bucketed", "alibi"]
 """How a decoder knows places, those of its past included."""
 
 
@@ -75,7 +75,7 @@ class Decoder(nn.Module):
         attention_dropout: float,
         norm: Norm,
         pre_norm: bool,
-        position: Counted,
+        position: DecoderPosition,
         longest: int,
     ) -> None:
         super().__init__()

@@ -83,7 +83,7 @@ class Bridge(nn.Module):
         return [tuple(part.contiguous() for part in layer.chunk(self.parts, dim=-1)) for layer in each]
 
 
-class Blank(nn.Module):
+class LearnedStart(nn.Module):
     """What a decoder holds before its first step, learned: the same whatever it is to say."""
 
     def __init__(self, states: int, *, cell: Gated) -> None:

@@ -15,9 +15,9 @@ from regard.attention.lookup import Lookup
 from regard.attention.scores import Additive
 from regard.data.pairs import Padded
 from regard.errors import at_least, below_one
-from regard.layers.cells import Blank, Bridge, Gated, Held, Stack, picked
+from regard.layers.cells import Bridge, Gated, Held, LearnedStart, Stack, picked
+from regard.layers.deep_output import Bend, DeepOutput
 from regard.layers.dropout import Dropout
-from regard.layers.readout import Bend, Readout
 from regard.layers.recurrent import Recurrent
 from regard.layers.vocabularies import TwoVocabularies
 from regard.models.stepwise import Stepwise
@@ -73,10 +73,10 @@ class Bahdanau(Stepwise[State]):
         self.words = TwoVocabularies(source, target, width, tied=tied, joint=joint)
         self.drop = Dropout(dropout)
         self.encoder = Recurrent(width, states, cell=cell, both_ways=True)
-        self.bridge = Bridge(states, states, cell=cell) if bridge else Blank(states, cell=cell)
+        self.bridge = Bridge(states, states, cell=cell) if bridge else LearnedStart(states, cell=cell)
         self.attention = Lookup(Additive(states, 2 * states, alignment or states), attention_dropout)
         self.decoder = Stack(width, 2 * states, states, cell=cell)
-        self.readout = Readout(states, width, 2 * states, width, bend=readout, dropout=dropout)
+        self.readout = DeepOutput(states, width, 2 * states, width, bend=readout, dropout=dropout)
 
     def start(self, source: Padded) -> State:
         """Every word of the source, read both ways."""

@@ -13,8 +13,8 @@ from torch import Tensor
 from regard.data.pairs import Padded
 from regard.errors import at_least
 from regard.layers.cells import Bridge, Gated, Held, Stack, picked
+from regard.layers.deep_output import Bend, DeepOutput
 from regard.layers.dropout import Dropout
-from regard.layers.readout import Bend, Readout
 from regard.layers.recurrent import Recurrent
 from regard.layers.vocabularies import TwoVocabularies
 from regard.models.stepwise import Stepwise
@@ -65,7 +65,7 @@ class FixedVector(Stepwise[State]):
         size = self.encoder.size
         self.bridge = Bridge(size, states, cell=cell, layers=layers)
         self.decoder = Stack(width, size, states, cell=cell, layers=layers, dropout=dropout)
-        self.readout = Readout(states, width, size, width, bend=readout, dropout=dropout)
+        self.readout = DeepOutput(states, width, size, width, bend=readout, dropout=dropout)
 
     def start(self, source: Padded) -> State:
         """The source as one vector."""

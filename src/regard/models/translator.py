@@ -14,7 +14,7 @@ from regard.attention.cache import Memory, Past
 from regard.data.pairs import Padded
 from regard.errors import at_least
 from regard.layers.blocks import Encoder
-from regard.layers.blocks_decoder import Counted, Decoder
+from regard.layers.blocks_decoder import Decoder, DecoderPosition
 from regard.layers.vocabularies import TwoVocabularies
 from regard.models.stepwise import Stepwise
 
@@ -52,7 +52,7 @@ class Translator(Stepwise[State]):
         attention_dropout: float = 0.0,
         norm: Literal["layer", "rms"] = "layer",
         pre_norm: bool = True,
-        position: Counted = "sinusoidal",
+        position: DecoderPosition = "sinusoidal",
         longest: int = 1024,
         tied: bool = True,
         joint: bool = False,

@@ -63,7 +63,7 @@ def finished(
     return done
 
 
-def found(run: Run, data: Data) -> Trained[Any]:
+def reopened(run: Run, data: Data) -> Trained[Any]:
     """A finished run as it was when it ended; one that kept no verdicts on these texts is measured again."""
     *epochs, end = run.metrics
     same_data(end["data"], data.corpus, run.folder)

@@ -11,7 +11,7 @@ from torch import nn
 from regard.errors import Mistake
 from regard.results import Epoch
 from regard.runs.build import Progress, silent
-from regard.runs.finished import Data, finished, found
+from regard.runs.finished import Data, finished, reopened
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.run import clear, locked, open_run, same_data, vacant, write_recipe
@@ -63,7 +63,7 @@ def resume(
     with locked(folder):
         if (folder / MANIFEST).exists():
             torch.set_num_threads(known.training.threads)
-            return found(open_run(folder), data)
+            return reopened(open_run(folder), data)
         model, notes = _begun(known, data, progress)
         purpose.tokenizers(data).save(folder)
         return (yield from _run(known, folder, data, model, notes))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from regard.data.examples import Pair, Pairs
 from regard.explain.alignment import aligned
-from regard.findings.translation import Aligned, Alignments, ByLength
+from regard.findings.translation import AlignedSentence, Alignments, ByLength
 from regard.runs.measure_pairs import Translated, readable
 from regard.runs.run import Run
 from regard.tasks.translate import Search, outputs
@@ -56,11 +56,11 @@ def alignments_of(name: str, test: Translated) -> list[Alignments]:
     ]
 
 
-def sentence_by(name: str, run: Run, pair: Pair) -> Aligned:
+def sentence_by(name: str, run: Run, pair: Pair) -> AlignedSentence:
     """One sentence as a model translates it under beam search, with the last layer's attention if it has any."""
     ((best, *_),) = outputs(run.model, readable(run.recipe, run.tokenizers, [pair.source]), Search())
     said = aligned(run.model, run.tokenizers, pair.source, best)
-    return Aligned(
+    return AlignedSentence(
         model=name,
         source=pair.source.split(),
         target=said.label.split(),

@@ -15,7 +15,7 @@ _SPECIAL = (PADDING, UNKNOWN)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Aligned:
+class VocabularyVectors:
     """A vector for each word of a vocabulary, in its order."""
 
     matrix: Matrix
@@ -37,7 +37,7 @@ class Vectors:
         """The row of each word; of a word that occurs twice, the first."""
         return {word: row for row, word in reversed(list(enumerate(self.words)))}
 
-    def align(self, vocabulary: Sequence[str], seed: int) -> Aligned:
+    def align(self, vocabulary: Sequence[str], seed: int) -> VocabularyVectors:
         """The vectors of a vocabulary; a word without one gets random numbers as large as the others' are.
 
         The first word is padding. Neither it nor the unknown word ever gets a vector from the file.
@@ -51,7 +51,7 @@ class Vectors:
         matrix[found] = known
         matrix[:1] = 0
         words = len(set(vocabulary).difference(_SPECIAL))
-        return Aligned(matrix=matrix, coverage=float(found.sum()) / max(1, words))
+        return VocabularyVectors(matrix=matrix, coverage=float(found.sum()) / max(1, words))
 
     def coverage(self, vocabulary: Sequence[str], counts: Sequence[int] | NDArray[np.integer[Any]]) -> float:
         """Share of running words that have a vector, where `counts[i]` is how often word i occurs; padding aside."""

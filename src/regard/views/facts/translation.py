@@ -3,7 +3,7 @@
 import math
 
 from regard.explain.explanation import Map
-from regard.findings.translation import Aligned, Alignments, Beam, ByLength, TranslationFindings
+from regard.findings.translation import AlignedSentence, Alignments, Beam, ByLength, TranslationFindings
 from regard.metrics.alignment import Gold
 from regard.views.wording.words import clean, say
 
@@ -77,9 +77,9 @@ def lowest(one: Alignments) -> float:
     return min(one.raw, one.shifted) if one.best is None else one.best
 
 
-def by_sentence(found: TranslationFindings) -> list[list[Aligned]]:
+def by_sentence(found: TranslationFindings) -> list[list[AlignedSentence]]:
     """For each sentence, what the models made of it."""
-    groups: list[list[Aligned]] = []
+    groups: list[list[AlignedSentence]] = []
     for one in found.sentences:
         known = groups[-1] if groups else []
         same = known and (known[0].source, known[0].reference) == (one.source, one.reference)
@@ -90,27 +90,27 @@ def by_sentence(found: TranslationFindings) -> list[list[Aligned]]:
     return groups
 
 
-def stepped(group: list[Aligned]) -> Aligned | None:
+def stepped(group: list[AlignedSentence]) -> AlignedSentence | None:
     """The one to step through: the first aligner's, else the first that looked at something."""
     said = [one for one in group if one.weights]
     return next((one for one in said if one.model == ALIGNER), said[0] if said else None)
 
 
-def translation_of(one: Aligned) -> str:
+def translation_of(one: AlignedSentence) -> str:
     """What the model said."""
     return " ".join(one.target)
 
 
-def is_reference(one: Aligned) -> bool | None:
+def is_reference(one: AlignedSentence) -> bool | None:
     """Whether the model said the reference, word for word; nothing where none is known."""
     return one.target == one.reference.split() if one.reference.strip() else None
 
 
-def map_of(one: Aligned) -> Map:
+def map_of(one: AlignedSentence) -> Map:
     """The weights as a map that figures draw."""
     return Map(name=one.model, rows=one.target, columns=one.source, weights=one.weights)
 
 
-def gold_of(one: Aligned) -> Gold | None:
+def gold_of(one: AlignedSentence) -> Gold | None:
     """The known links, where there are any."""
     return Gold(frozenset(one.gold)) if one.gold else None

@@ -1,6 +1,6 @@
 """The parts of the page that only the chapter on translation has: lengths, searches, alignments, sentences."""
 
-from regard.findings.translation import Aligned, TranslationFindings
+from regard.findings.translation import AlignedSentence, TranslationFindings
 from regard.results import LabResult
 from regard.views.facts import translation_sheets as sheets
 from regard.views.facts.translation import by_sentence, gold_of, is_reference, map_of, stepped, translation_of
@@ -61,7 +61,7 @@ def sentences(found: TranslationFindings, lang: str, draw: Draw) -> str:
     return shown
 
 
-def reference(one: Aligned, lang: str) -> str:
+def reference(one: AlignedSentence, lang: str) -> str:
     """The reference, where one is known."""
     if not one.reference.strip():
         return ""
@@ -69,7 +69,7 @@ def reference(one: Aligned, lang: str) -> str:
     return f'<p class="note">{title} · <bdi>{esc(one.reference)}</bdi></p>'
 
 
-def said(one: Aligned, lang: str) -> str:
+def said(one: AlignedSentence, lang: str) -> str:
     """The model and its translation; whether that is the reference by sign, word and colour."""
     name = f"<code><bdi>{esc(one.model)}</bdi></code>"
     words = f"<bdi>{esc(translation_of(one))}</bdi>"

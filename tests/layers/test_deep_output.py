@@ -3,13 +3,13 @@
 import torch
 from torch.testing import assert_close
 
-from regard.layers.readout import Readout
+from regard.layers.deep_output import DeepOutput
 
 
 def test_both_bends_are_their_equations():
     s, y, c = (torch.randn(2, 3, size) for size in (4, 5, 6))
     for bend, size in (("tanh", 7), ("maxout", 14)):
-        readout = Readout(4, 5, 6, 7, bend=bend)
+        readout = DeepOutput(4, 5, 6, 7, bend=bend)
         U, V, C = readout.mix.weight.split([4, 5, 6], dim=1)
         t = s @ U.T + y @ V.T + c @ C.T + readout.mix.bias
         assert t.shape[-1] == size
@@ -20,7 +20,7 @@ def test_both_bends_are_their_equations():
 
 
 def test_it_drops_in_training_alone():
-    readout = Readout(4, 5, 6, 7, bend="tanh", dropout=0.5)
+    readout = DeepOutput(4, 5, 6, 7, bend="tanh", dropout=0.5)
     given = [torch.randn(2, 3, size) for size in (4, 5, 6)]
     assert not torch.equal(readout(*given), readout(*given))
     readout.eval()

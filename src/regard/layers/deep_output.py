@@ -14,7 +14,7 @@ from regard.layers.dropout import Dropout
 Bend = Literal["tanh", "maxout"]
 
 
-class Readout(nn.Module):
+class DeepOutput(nn.Module):
     """t = bend(U_o s + V_o E y + C_o c): the larger of every two numbers (maxout), or tanh.
 
     Bahdanau, Cho & Bengio (2015), appendix A.2.2; Goodfellow et al. (2013). One matrix holds U_o, V_o and C_o.
