@@ -24,7 +24,15 @@ from regard.runs.training import resume, train
 from .small import fingerprint, last
 from .small_language import documents, prepared, small, trained
 
-KINDS = {"gpt": "next", "bloom": "next", "llama": "next", "bert": "masked", "roberta": "masked", "albert": "masked"}
+KINDS = {
+    "gpt": "next",
+    "bloom": "next",
+    "llama": "next",
+    "bert": "masked",
+    "roberta": "masked",
+    "albert": "masked",
+    "reader": "masked",
+}
 KINDS["bart"] = "clean"
 
 

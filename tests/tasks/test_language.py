@@ -29,9 +29,12 @@ SETTINGS = {
     "bert": {"purpose": "both", "longest": 16},
     "albert": {"purpose": "both", "longest": 16},
     "roberta": {"longest": 16, "first": 1},
+    "reader": {"longest": 16},
     "bart": {"begin": BEGIN, "end": END, "padding": 0, "longest": 17},
 }
-CAUSAL, MASKED = ("gpt", "bloom", "llama"), ("bert", "roberta", "albert")
+CAUSAL, MASKED = ("gpt", "bloom", "llama"), ("bert", "roberta", "albert", "reader")
+ALONE = ("roberta", "reader")
+"""Those of them that tell no pairs."""
 
 
 def model_of(kind: str) -> nn.Module:
@@ -156,9 +159,9 @@ def test_the_loss_is_what_the_published_call_says(kind):
         whole = batch.rows.pad(batch.tokens), batch.rows.mask
         pieces = None if batch.segments is None else batch.rows.pad(batch.segments)
         said = model(*whole, pieces)
-        logits = said[0] if kind != "roberta" else said
+        logits = said if kind in ALONE else said[0]
         expected = F.cross_entropy(batch.rows.flat(logits)[batch.places], batch.wanted)
-        if kind != "roberta":
+        if kind not in ALONE:
             expected = expected + F.cross_entropy(said.pair, batch.apart)
     elif kind == "bart":
         source, pairs = batch.pairs.source, batch.pairs
@@ -187,7 +190,7 @@ def test_what_is_measured_is_the_loss(kind):
         ((_, batch),) = task.validation.in_turn()
         whole = filled(model, task.validation)
         found, pair = whole.words, whole.pair_loss
-        assert (whole.pairs is None) == (kind == "roberta")
+        assert (whole.pairs is None) == (kind in ALONE)
         assert found.asked.sum() == len(batch.places)
     else:
         ((_, batch),) = task.validation.in_turn()

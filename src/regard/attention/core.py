@@ -4,6 +4,8 @@ b batch, h heads, q queries, k keys, d e sizes of a head; n tokens of all texts 
 A mask is True where a query may look.
 """
 
+from typing import cast
+
 import torch
 import torch.nn.functional as F
 from jaxtyping import Bool, Float, Int
@@ -119,7 +121,8 @@ def attend_packed(
     """`attend` for texts end to end whose tokens look at each other, with nothing padded: one fused kernel for all."""
     bounds, longest, heads = rows.bounds, rows.longest, q.shape[1]
     k, v = _shared(k, heads), _shared(v, heads)
-    return varlen_attn(q, k, v, bounds, bounds, longest, longest, window_size=(-1, 0 if causal else -1))
+    seen = varlen_attn(q, k, v, bounds, bounds, longest, longest, window_size=(-1, 0 if causal else -1))
+    return cast(Tensor, seen)
 
 
 def _shared(grouped: Float[Tensor, "n g d"], heads: int) -> Float[Tensor, "n h d"]:

@@ -33,8 +33,9 @@ class Batch:
 
     def to(self, device: torch.device) -> "Batch":
         """The same batch on another device."""
-        labels = None if self.labels is None else self.labels.to(device)
-        return Batch(self.words.to(device), self.tokens.to(device), self.rows.to(device), labels)
+        labels = None if self.labels is None else self.labels.to(device, non_blocking=True)
+        words, tokens = (part.to(device, non_blocking=True) for part in (self.words, self.tokens))
+        return Batch(words, tokens, self.rows.to(device, non_blocking=True), labels)
 
 
 def collate(ids: Numbers, lengths: Numbers, labels: Numbers | None = None) -> Batch:

@@ -49,9 +49,15 @@ class BlankBatch:
 
     def to(self, device: torch.device) -> "BlankBatch":
         """The same rows on another device."""
-        segments, apart = (None if part is None else part.to(device) for part in (self.segments, self.apart))
-        tokens, places, wanted = (part.to(device) for part in (self.tokens, self.places, self.wanted))
-        return BlankBatch(tokens, self.rows.to(device), places, wanted, segments, apart)
+        rows = self.rows.to(device, non_blocking=True)
+        tokens, places, wanted = (
+            part.to(device, non_blocking=True) for part in (self.tokens, self.places, self.wanted)
+        )
+        return BlankBatch(tokens, rows, places, wanted, _moved(device, self.segments), _moved(device, self.apart))
+
+
+def _moved(device: torch.device, part: Tensor | None) -> Tensor | None:
+    return None if part is None else part.to(device, non_blocking=True)
 
 
 @dataclass(frozen=True, kw_only=True)

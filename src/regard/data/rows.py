@@ -46,7 +46,7 @@ class TextBatch:
 
     def to(self, device: torch.device) -> "TextBatch":
         """The same rows on another device."""
-        return TextBatch(self.tokens.to(device), self.rows.to(device))
+        return TextBatch(self.tokens.to(device, non_blocking=True), self.rows.to(device, non_blocking=True))
 
 
 @dataclass(frozen=True)

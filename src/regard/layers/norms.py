@@ -39,6 +39,14 @@ class BatchNorm(nn.Module):
         )
 
 
+class RootNorm(nn.RMSNorm):
+    """x / √(mean x² + ε) · weight, in the precision that x has.  Zhang & Sennrich (2019), equation 4."""
+
+    def forward(self, x: Float[Tensor, "n d"]) -> Float[Tensor, "n d"]:
+        """The tokens, each with a mean square of 1 before the weight."""
+        return F.rms_norm(x, tuple(self.normalized_shape), self.weight.to(x.dtype), self.eps)
+
+
 NORMS: dict[Norm, Callable[[int], nn.Module]] = {
     "layer": nn.LayerNorm,
     "rms": lambda width: nn.RMSNorm(width, eps=1e-6),

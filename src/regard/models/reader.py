@@ -14,6 +14,7 @@ from regard.errors import Mistake, at_least
 from regard.layers.births import LAST, born_small
 from regard.layers.blocks import EncoderBlock
 from regard.layers.feedforward import GatedFeedForward
+from regard.layers.norms import RootNorm
 from regard.layers.positions import Rotary
 from regard.models.masked import Masked, Purpose
 
@@ -60,12 +61,12 @@ class Reader(Masked):
             pooled=False,
         )
         self.longest = longest
-        self.enter, self.norm = nn.RMSNorm(width, eps=eps), nn.RMSNorm(width, eps=eps)
+        self.enter, self.norm = RootNorm(width, eps=eps), RootNorm(width, eps=eps)
         self.layers = nn.ModuleList(
             EncoderBlock(
                 MultiHead(width, heads, bias=False),
                 GatedFeedForward(width, hidden or 8 * width // 3),
-                (nn.RMSNorm(width, eps=eps), nn.RMSNorm(width, eps=eps)),
+                (RootNorm(width, eps=eps), RootNorm(width, eps=eps)),
                 dropout=dropout,
             )
             for _ in range(layers)

@@ -4,25 +4,27 @@
 still, and `state()` is all that a later process needs to go on to the same bits.
 """
 
-import copy
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
 import torch
 from torch import Tensor, nn
-from torch.optim.swa_utils import get_ema_multi_avg_fn
 
 from regard.results import Epoch
 from regard.roles import Source, Task
+from regard.training.ahead import ahead
 from regard.training.optim import clip, optimisers, rate
-from regard.training.processor import at_precision, tiny_numbers_flushed
+from regard.training.processor import as_written, at_precision, compile_blocks, tiny_numbers_flushed
 from regard.training.settings import Settings
+from regard.training.standing import Standing, copied, follow
 
 B = TypeVar("B")
+LATE = 2
+"""Steps by which a GPU's loss is known later."""
 
 
 class Diverged(RuntimeError):
@@ -40,23 +42,6 @@ class Step:
     tokens_per_second: float
 
 
-@dataclass
-class Standing:
-    """How far a run has come: plain numbers, written beside the tensors of its state."""
-
-    step: int = 0
-    """Updates made."""
-    tokens: int = 0
-    seconds: float = 0.0
-    loss_sum: float = 0.0
-    """Of the current epoch so far."""
-    best: float = -math.inf
-    best_loss: float = math.inf
-    best_epoch: int = 0
-    finished: bool = False
-    epochs: list[Epoch] = field(default_factory=list[Epoch])
-
-
 class Loop(Generic[B]):
     """Adam on a task's loss; after each epoch a measurement; the best epoch's weights are kept."""
 
@@ -65,9 +50,13 @@ class Loop(Generic[B]):
         self.device = next(model.parameters()).device
         self.optimisers = optimisers(model, settings)
         self.rates = [[group["lr"] for group in o.param_groups] for o in self.optimisers]
-        self.average = _weights(model) if settings.ema else None
-        self.best = _weights(model)
+        self.average = copied(model) if settings.ema else None
+        self.best = copied(model)
         self.standing = Standing()
+        self._owed: list[Tensor] = []
+        self._loss = math.nan
+        if settings.compiled:
+            compile_blocks(model)
 
     @property
     def epochs(self) -> int:
@@ -90,18 +79,18 @@ class Loop(Generic[B]):
             start = now.step - epoch * per_epoch
             clock = time.perf_counter()
             self.model.train()
-            for batch, tokens in islice(self.source.epoch(epoch, start), self.steps - now.step):
+            batches = islice(self.source.epoch(epoch, start), self.steps - now.step)
+            for batch, tokens in ahead(batches, self.device):
                 with tiny_numbers_flushed():
-                    loss = self._update(batch)
+                    self._update(batch)
                 now.step += 1
                 now.tokens += tokens
-                now.loss_sum += loss
                 now.seconds += time.perf_counter() - clock
-                yield Step(now.step, self.steps, epoch + 1, loss, now.tokens / now.seconds)
+                yield Step(now.step, self.steps, epoch + 1, self._loss, now.tokens / now.seconds)
                 clock = time.perf_counter()
             yield self._measure(epoch + 1)
 
-    def _update(self, batch: B) -> float:
+    def _update(self, batch: B) -> None:
         share = rate(self.standing.step, self.steps, self.settings)
         for optimiser, rates in zip(self.optimisers, self.rates, strict=True):
             for group, largest in zip(optimiser.param_groups, rates, strict=True):
@@ -109,22 +98,31 @@ class Loop(Generic[B]):
             optimiser.zero_grad(set_to_none=True)
         with at_precision(self.settings.precision, self.device):
             loss = self.task.loss(self.model, batch)
-            value = float(loss.detach())
-            if not math.isfinite(value):
-                raise Diverged(f"the loss became {value} at step {self.standing.step + 1}; try a smaller learning_rate")
+            self._owed.append(loss.detach())
+            self._settle(LATE if self.device.type == "cuda" else 0)
             loss.backward()
         clip(self.model.parameters(), self.settings.clip)
         for optimiser in self.optimisers:
             optimiser.step()
         if self.average is not None:
-            _follow(self.average, self.model.state_dict(), self.settings.ema)
-        return value
+            follow(self.average, self.model.state_dict(), self.settings.ema)
+
+    def _settle(self, left: int) -> None:
+        """Read the losses that are not known yet, but for the last few: a GPU that is asked for one must first end."""
+        while len(self._owed) > left:
+            self._loss = float(self._owed.pop(0))
+            if not math.isfinite(self._loss):
+                step = self.standing.step + 1 - len(self._owed)
+                raise Diverged(f"the loss became {self._loss} at step {step}; try a smaller learning_rate")
+            self.standing.loss_sum += self._loss
 
     def _measure(self, epoch: int) -> Epoch:
         now = self.standing
         clock = time.perf_counter()
+        self._settle(0)
         kept = self._with_average()
-        figures: dict[str, Any] = self.task.measure(self.model)
+        with as_written(self.settings.compiled):
+            figures: dict[str, Any] = self.task.measure(self.model)
         done = Epoch(
             epoch=epoch,
             train_loss=now.loss_sum / (now.step - (epoch - 1) * self.source.steps()),
@@ -136,7 +134,7 @@ class Loop(Generic[B]):
         )
         if (done.validation, -done.validation_loss) > (now.best, -now.best_loss):
             now.best, now.best_loss, now.best_epoch = done.validation, done.validation_loss, epoch
-            self.best = _weights(self.model)
+            self.best = copied(self.model)
         if kept is not None:
             self.model.load_state_dict(kept)
         now.epochs.append(done)
@@ -150,12 +148,13 @@ class Loop(Generic[B]):
         """Put the running mean of the weights in place; the weights themselves, to be put back."""
         if self.average is None:
             return None
-        kept = _weights(self.model)
+        kept = copied(self.model)
         self.model.load_state_dict(self.average)
         return kept
 
     def state(self) -> tuple[dict[str, Tensor], dict[str, Any]]:
         """All that another process needs to go on to the same bits: tensors, and plain numbers."""
+        self._settle(0)
         tensors = {f"model/{k}": v for k, v in self.model.state_dict().items()}
         tensors |= {f"best/{k}": v for k, v in self.best.items()}
         tensors |= {f"average/{k}": v for k, v in (self.average or {}).items()}
@@ -189,16 +188,3 @@ class Loop(Generic[B]):
             torch.cuda.set_rng_state(tensors["random-cuda"])
         self.standing = Standing(**facts)
         self.standing.epochs = [Epoch(**epoch) for epoch in facts["epochs"]]
-
-
-def _follow(means: dict[str, Tensor], weights: dict[str, Tensor], decay: float) -> None:
-    """Move running means towards weights; what is counted, not weighed, is copied."""
-    moving = [name for name, mean in means.items() if mean.is_floating_point()]
-    get_ema_multi_avg_fn(decay)([means[name] for name in moving], [weights[name] for name in moving], 0)
-    for name in means.keys() - moving:
-        means[name].copy_(weights[name])
-
-
-def _weights(model: nn.Module) -> dict[str, Tensor]:
-    """A copy of all weights and running statistics."""
-    return copy.deepcopy(model.state_dict())

@@ -7,6 +7,8 @@ from typing import Any, overload
 import torch
 from torch import Tensor, nn
 
+from regard.layers.blocks import EncoderBlock
+from regard.training.muon import Muon
 from regard.training.settings import Settings
 
 
@@ -53,17 +55,35 @@ class RowAdam(torch.optim.Optimizer):
 
 
 def optimisers(model: nn.Module, settings: Settings) -> list[torch.optim.Optimizer]:
-    """AdamW for the matrices (decayed) and vectors (not), Adam by rows for the tables of word vectors."""
+    """AdamW for the matrices (decayed) and vectors (not), Adam by rows for the tables of word vectors.
+
+    Where Muon is asked for, it takes the matrices inside blocks; those that read and say words are left to AdamW.
+    """
     learned = {name: p for name, p in model.named_parameters() if p.requires_grad}
     tables = [p for name, p in learned.items() if name.startswith("embed.")]
-    rest = [p for name, p in learned.items() if not name.startswith("embed.")]
+    inner = _between_layers(model) if settings.optimiser == "muon" else set[Tensor]()
+    rest = [p for name, p in learned.items() if not name.startswith("embed.") and p not in inner]
     groups: list[dict[str, Any]] = [
         {"params": [p for p in rest if p.ndim > 1], "weight_decay": settings.weight_decay},
         {"params": [p for p in rest if p.ndim <= 1], "weight_decay": 0.0},
     ]
-    dense = torch.optim.AdamW([g for g in groups if g["params"]], lr=settings.learning_rate, fused=True)
-    rows = [RowAdam(tables, lr=settings.learning_rate * settings.vectors_rate)] if tables else []
-    return [dense, *rows]
+    rate, betas = settings.learning_rate, (0.9, settings.beta2)
+    dense = torch.optim.AdamW([g for g in groups if g["params"]], lr=rate, betas=betas, fused=True)
+    rows = [RowAdam(tables, lr=rate * settings.vectors_rate)] if tables else []
+    matrices = [p for p in learned.values() if p in inner]
+    fast = [Muon(matrices, rate * settings.matrices_rate, weight_decay=settings.weight_decay)] if matrices else []
+    return [dense, *rows, *fast]
+
+
+def _between_layers(model: nn.Module) -> set[Tensor]:
+    """The weights of linear layers inside blocks."""
+    return {
+        part.weight
+        for block in model.modules()
+        if isinstance(block, EncoderBlock)
+        for part in block.modules()
+        if isinstance(part, nn.Linear)
+    }
 
 
 def rate(step: int, steps: int, settings: Settings) -> float:
@@ -78,15 +98,16 @@ def rate(step: int, steps: int, settings: Settings) -> float:
 
 
 @torch.no_grad()
-def clip(parameters: Iterable[Tensor], most: float) -> float:
-    """Scale all gradients so that their common norm is at most `most`; the norm before. Sparse gradients count too."""
+def clip(parameters: Iterable[Tensor], most: float) -> None:
+    """Scale all gradients so that their common norm is at most `most`; sparse ones count too."""
     values: list[Tensor] = []
     for p in parameters:
         if p.grad is not None:
             p.grad = p.grad.coalesce() if p.grad.is_sparse else p.grad
             values.append(p.grad.values() if p.grad.is_sparse else p.grad)
-    norm = float(nn.utils.get_total_norm(values, foreach=True))
-    if most and norm > most:
+    if not most or not values:
+        return
+    norm = nn.utils.get_total_norm(values, foreach=True)
+    if norm.device.type != "cpu" or norm > most:
         for value in values:
-            value.mul_(most / norm)
-    return norm
+            value.mul_((most / norm).clamp(max=1.0))

@@ -4,7 +4,9 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 import torch
+from torch import nn
 
+from regard.layers.blocks import EncoderBlock
 from regard.training.settings import Precision
 
 
@@ -36,3 +38,23 @@ def at_precision(precision: Precision, device: torch.device) -> Generator[None]:
             yield
     finally:
         torch.set_float32_matmul_precision(before)
+
+
+def compile_blocks(model: nn.Module) -> None:
+    """Have torch compile every block of a model, each time that it runs; texts may be of any length.
+
+    Attention itself is left out of that, so that it can be watched.
+    """
+    for part in model.modules():
+        if isinstance(part, EncoderBlock):
+            part.compile(dynamic=True)
+
+
+@contextmanager
+def as_written(compiled: bool) -> Generator[None]:
+    """In this block nothing is compiled: what runs once is not worth it."""
+    if not compiled:
+        yield
+        return
+    with torch.compiler.set_stance("force_eager"):
+        yield

@@ -23,12 +23,18 @@ class Settings:
     """Largest step size of Adam."""
     vectors_rate: float = 1.0
     """Step size of the word vectors, as a multiple of `learning_rate`."""
+    optimiser: Literal["adam", "muon"] = "adam"
+    """Adam for everything, or Muon for the matrices between two layers and Adam for the rest."""
+    matrices_rate: float = 1.0
+    """Step size of Muon, as a multiple of `learning_rate`."""
+    beta2: float = 0.999
+    """How long Adam remembers the size of a gradient: about 1/(1 − beta2) steps."""
     schedule: Literal["linear", "cosine", "constant"] = "linear"
     """How the step size falls from its largest value to zero after the warm-up."""
     warmup: float = 0.05
     """Share of all steps over which the step size rises from zero."""
     weight_decay: float = 0.0
-    """Decoupled weight decay (AdamW) of the matrices."""
+    """Decoupled weight decay (AdamW, Muon) of the matrices."""
     clip: float = 1.0
     """Largest norm of a gradient; 0 does not clip."""
     patience: float = 0.5
@@ -39,6 +45,8 @@ class Settings:
     """Where to compute, as torch names it: cpu, cuda, mps."""
     precision: Precision = "float32"
     """Of matrix products while learning: float32, or faster where the hardware can, tf32 (GPU) or bfloat16."""
+    compiled: bool = False
+    """Whether torch compiles the blocks of the model before it trains: half a minute, then a GPU is much faster."""
     threads: int = 1
     """Processor threads. A sum is added up in another order with another number, so this is part of the recipe;
     small models gain nothing from a second thread, and lose much on a busy machine."""
@@ -61,7 +69,7 @@ class Settings:
         )
         if not 0 < self.learning_rate < math.inf:
             raise ValueError(f"learning_rate is {self.learning_rate}, and must be above 0")
-        for name in ("warmup", "ema", "patience"):
+        for name in ("warmup", "ema", "patience", "beta2"):
             if not 0 <= getattr(self, name) < 1:
                 raise ValueError(f"{name} is {getattr(self, name)}, and must be at least 0 and below 1")
 

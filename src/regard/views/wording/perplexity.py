@@ -31,6 +31,11 @@ TABLE: dict[str, tuple[str, str]] = {
         "RoBERTa: as `bert`, with new blanks each time and without a second piece of text.",
         "RoBERTa : comme `bert`, avec de nouveaux masques à chaque fois et sans second passage.",
     ),
+    "what.reader": (
+        "Reader: words behind blanks, as `roberta`, by blocks as `llama` has them, which look both ways.",
+        "Reader : des mots masqués, comme `roberta`, par des blocs comme ceux de `llama`, qui regardent dans les deux "
+        "sens.",
+    ),
     "what.albert": (
         "ALBERT: as `bert`, with small word vectors and one block used in every layer; it says whether two pieces "
         "stand in their order.",
