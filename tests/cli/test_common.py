@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from regard.cli.common import emit, texts_from, typed
+from regard.cli.common import emit, one_line, texts_from, typed
 from regard.errors import Mistake
 
 
@@ -39,6 +39,20 @@ def test_texts_are_lines_of_a_file_or_of_standard_input(monkeypatch, tmp_path, c
     assert texts_from([], tmp_path / "texts.txt") == texts
     monkeypatch.setattr(sys, "stdin", Stream(content))
     assert texts_from([], None) == texts
+
+
+def test_empty_lines_are_kept_where_they_count(monkeypatch):
+    for content, texts in (
+        (b"one\n\ntwo\n", ["one", "", "two"]),
+        (b"\none\n\n", ["", "one", ""]),
+        (b"one\r\n \r\ntwo", ["one", " ", "two"]),
+    ):
+        monkeypatch.setattr(sys, "stdin", Stream(content))
+        assert texts_from([], None, every=True) == texts
+
+
+def test_a_text_on_one_line_keeps_its_letters():
+    assert one_line("a\tb\u2028c\x1b[0m\nd é 中 \u200d") == "a b c [0m d é 中 \u200d"
 
 
 def test_texts_that_are_none(monkeypatch, tmp_path):

@@ -172,9 +172,11 @@ def test_the_penalty_is_its_equation():
     [
         ({"beam": 0}, "a beam of 0: set it to 1 or more"),
         ({"beam": -3}, "a beam of -3"),
-        ({"n_best": 0}, "the 0 best outputs of a beam of 5: ask for at least 1"),
-        ({"beam": 2, "n_best": 3}, "the 3 best outputs of a beam of 2: .*or widen the beam"),
-        ({"alpha": math.nan}, "a length penalty of nan: set a number"),
+        ({"n_best": 0}, "the 0 best outputs: ask for at least 1"),
+        ({"beam": 2, "n_best": 3}, "the 3 best outputs of a beam of 2: ask for at most 2, or widen the beam"),
+        ({"alpha": math.nan}, "a length penalty of nan: set a number from -10 to 10"),
+        ({"alpha": 1e9}, "a length penalty of 1000000000.0: set a number from -10 to 10"),
+        ({"alpha": -math.inf}, "a length penalty of -inf: set a number from -10 to 10"),
         ({"alpha": math.inf}, "a length penalty of inf"),
     ],
 )

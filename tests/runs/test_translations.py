@@ -129,8 +129,12 @@ def test_the_best_of_several_translations_comes_first(run):
         translations(run, [TEXT], Search(beam=2, n_best=3))
 
 
-def test_an_empty_source_is_translated_too(run):
-    assert isinstance(translations(run, [""])[0]["text"], str)
+def test_where_there_is_nothing_nothing_is_said(run):
+    said = translations(run, ["", TEXT, " "])
+    assert said[0] == {"source": "", "text": "", "score": 0.0, "hypotheses": []}
+    assert said[1] == translations(run, [TEXT])[0]
+    assert (said[2]["source"], said[2]["text"]) == (" ", "")
+    assert translations(run, [""]) == said[:1]
 
 
 def test_a_source_longer_than_the_positions_is_refused(transformer):
@@ -145,6 +149,15 @@ def test_a_translation_is_as_long_as_asked_for(run):
         assert all(shortest <= len(one.tokens) <= (longest or 100) for one in kept)
     with pytest.raises(Mistake, match="at least 5 and at most 4 tokens cannot exist"):
         translations(run, [TEXT], Search(shortest=5, longest=4))
+
+
+def test_nothing_cannot_be_aligned(run, monkeypatch):
+    with pytest.raises(Mistake, match="the text has no words to align with"):
+        own_alignment(run, " ")
+    monkeypatch.setattr("regard.runs.translations.outputs", lambda *given: [[Hypothesis((), 0.0, 0.0)]])
+    with pytest.raises(Mistake, match="the model said nothing to align with 'Anna signed"):
+        own_alignment(run, TEXT)
+    assert own_alignment(run, TEXT, tokens=True).maps[0].rows == ["[END]"]
 
 
 @pytest.mark.parametrize("suffix", [".html", ".svg", ".png", ".csv", ".json"])

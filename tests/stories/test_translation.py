@@ -67,9 +67,11 @@ def test_translated(place):
     assert (one["source"], len(one["hypotheses"])) == (TEXT, 2)
     two = said_json("translate", "run", "--file", "lines.txt", cwd=place)["outputs"]
     assert two[0]["source"] == TEXT
-    assert len(two) == 2
+    assert [bool(one["text"]) for one in two] == [True, False, True], "the line between them is empty"
     said = quick("translate", "run", cwd=place, stdin=f"{TEXT}\n".encode())
     assert said.out == f"{two[0]['text']}\n"
+    said = quick("translate", "run", "--file", "lines.txt", cwd=place)
+    assert said.out == f"{two[0]['text']}\n\n{two[2]['text']}\n"
 
 
 @pytest.mark.parametrize("suffix", ["html", "svg", "png", "pdf", "csv", "json"])
@@ -128,8 +130,9 @@ CASES = {
     "bad smoothing": ("train pairs.tsv --task translate --set task.smoothing=2", "smoothing is 2.0"),
     "resume as another task": ("train probe-reviews --resume --out run", "holds a run of another recipe"),
     "no beam": ("translate run x --beam 0", "--beam"),
-    "more than the beam": ("translate run x --beam 2 --n-best 3", "the 3 best outputs of a beam of 2"),
+    "more than the beam": ("translate run x --beam 2 --n-best 3", "ask for at most 2, or widen the beam"),
     "penalty that is none": ("translate run x --alpha nan", "a length penalty of nan"),
+    "penalty beyond numbers": ("evaluate run --alpha 1e9", "a length penalty of 1000000000.0"),
     "alignment of many": ("translate run x y --out a.svg", "one sentence, and these are 2"),
     "unknown kind of file": ("translate run x --out a.gif", "'.gif' is not a kind of file"),
     "labels of a translator": ("predict run x", "the run run translates; use `regard translate run`"),

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
+from unicodedata import category
 
 import typer
 
@@ -38,7 +39,9 @@ TargetSide = Annotated[
     str, typer.Option("--target", help="Of sentence pairs: language, column, file ending or file.", show_default=False)
 ]
 Beam = Annotated[int, typer.Option(min=1, help="Translations that are followed at once; 1 is greedy.")]
-Alpha = Annotated[float, typer.Option(help="Length penalty; 0 has none, and favours short translations.")]
+Alpha = Annotated[
+    float, typer.Option(help="Length penalty, from -10 to 10; 0 has none, and favours short translations.")
+]
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a finished run.", show_default=False)]
 
 
@@ -111,8 +114,8 @@ def following(progress: "Progress", *, perplexity: bool = False) -> "Callable[[s
     return show
 
 
-def texts_from(arguments: list[str], file: Path | None) -> list[str]:
-    """Texts from the arguments, or a line each from a file, or from standard input."""
+def texts_from(arguments: list[str], file: Path | None, *, every: bool = False) -> list[str]:
+    """Texts from the arguments, or a line each from a file, or from standard input; with `every`, empty lines too."""
     if arguments and file is not None:
         raise Mistake("give texts or --file, not both.")
     if arguments:
@@ -135,4 +138,9 @@ def texts_from(arguments: list[str], file: Path | None) -> list[str]:
     texts = [line for line in lines if line.strip()]
     if not texts:
         raise Mistake(f"{file or 'standard input'} holds no text.")
-    return texts
+    return (lines if lines[-1] else lines[:-1]) if every else texts
+
+
+def one_line(text: str) -> str:
+    """The text as one line without tabs, so that lines and columns of an output can be counted."""
+    return "".join(" " if category(character) in ("Cc", "Zl", "Zp") else character for character in text)

@@ -1,11 +1,11 @@
 """`regard translate`: new sentences."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from regard.cli.common import Alpha, Beam, Json, Lang, Language, RunFolder, bars, emit, preparing, texts_from
+from regard.cli.common import Alpha, Beam, Json, Lang, Language, RunFolder, bars, emit, one_line, preparing, texts_from
 from regard.errors import Mistake
 
 MOST = 10_000
@@ -38,14 +38,15 @@ def translate(
 
     regard translate runs/probe-phrases-bahdanau "Anna did not sign the treaty ." --out alignment.svg
 
-    Scores are log p of the translation over its length penalty; with --n-best, one translation a line.
+    Scores are log p of the translation over its length penalty; with --n-best, one translation a line. An empty line stays
+    an empty line.
     """
     from regard.runs.run import open_run
     from regard.runs.translations import own_alignment, translations
     from regard.tasks.translate import Search
     from regard.views.record import check_suffix, save_explanation
 
-    given = texts_from(texts, file)
+    given = texts_from(texts, file, every=True)
     if out is not None:
         check_suffix(out)
         if len(given) > 1:
@@ -54,12 +55,19 @@ def translate(
     opened = open_run(run)
     with bars() as progress:
         said = translations(opened, given, search, preparing(progress))
-    if out is not None:
-        save_explanation(own_alignment(opened, given[0], search), out, lang)
     if json:
         emit({"outputs": said})
-        return
+    else:
+        _show(said, scored=n_best > 1)
+    if out is not None:
+        save_explanation(own_alignment(opened, given[0], search), out, lang)
+
+
+def _show(said: list[dict[str, Any]], *, scored: bool) -> None:
+    """A line for each translation, with its score if there may be several; an empty one for an empty source."""
     for one in said:
+        if not one["hypotheses"]:
+            typer.echo()
         for hypothesis in one["hypotheses"]:
-            score = f"{hypothesis['score']:.3f}\t" if n_best > 1 else ""
-            typer.echo(f"{score}{hypothesis['text']}")
+            score = f"{hypothesis['score']:.3f}\t" if scored else ""
+            typer.echo(f"{score}{one_line(hypothesis['text'])}")

@@ -3,7 +3,6 @@
 b sources, s of them still open, w hypotheses of each, c candidates, n best outputs that are kept, v words.
 """
 
-import math
 from itertools import count
 from typing import TypeVar
 
@@ -20,6 +19,8 @@ from regard.roles import Decodable
 
 S = TypeVar("S")
 NEVER = float("-inf")
+STEEPEST = 10.0
+"""The largest length penalty, either way: far beyond it numbers end."""
 
 
 def length_penalty(length: Int[Tensor, "*_"], alpha: float) -> Float[Tensor, "*_"]:
@@ -134,7 +135,11 @@ def _first(
 def _check(beam: int, n_best: int, alpha: float) -> None:
     if beam < 1:
         raise Mistake(f"a beam of {beam}: set it to 1 or more.")
-    if not 1 <= n_best <= beam:
-        raise Mistake(f"the {n_best} best outputs of a beam of {beam}: ask for at least 1, or widen the beam.")
-    if not math.isfinite(alpha):
-        raise Mistake(f"a length penalty of {alpha}: set a number; 0 is none, 0.6 usual.")
+    if n_best < 1:
+        raise Mistake(f"the {n_best} best outputs: ask for at least 1.")
+    if n_best > beam:
+        raise Mistake(f"the {n_best} best outputs of a beam of {beam}: ask for at most {beam}, or widen the beam.")
+    if not abs(alpha) <= STEEPEST:
+        raise Mistake(
+            f"a length penalty of {alpha}: set a number from {-STEEPEST:.0f} to {STEEPEST:.0f}; 0 is none, 0.6 usual."
+        )

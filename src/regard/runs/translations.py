@@ -18,14 +18,19 @@ from regard.tasks.translate import Search, outputs
 def translations(
     run: Run, texts: Sequence[str], search: Search | None = None, progress: Progress = silent
 ) -> list[dict[str, Any]]:
-    """For each text its best translation with its score, and all that the search kept, best first."""
+    """For each text its best translation with its score, and all that the search kept, best first.
+
+    Where there is nothing to translate, nothing is said, for certain: no hypothesis is needed.
+    """
     for_task(run, "translate")
     search = search or Search()
-    found = outputs(run.model, _read(run, texts), search, lambda share: progress("translations", share))
+    read = _read(run, [text for text in texts if text.strip()])
+    found = iter(outputs(run.model, read, search, lambda share: progress("translations", share)))
     said: list[dict[str, Any]] = []
-    for text, best in zip(texts, found, strict=True):
-        kept = [_hypothesis(run, one) for one in best]
-        said.append({"source": text, "text": kept[0]["text"], "score": kept[0]["score"], "hypotheses": kept})
+    for text in texts:
+        kept = [_hypothesis(run, one) for one in next(found)] if text.strip() else []
+        best = kept[0] if kept else {"text": "", "score": 0.0}
+        said.append({"source": text, "text": best["text"], "score": best["score"], "hypotheses": kept})
     return said
 
 
@@ -45,6 +50,10 @@ def own_alignment(
     if not said.maps:
         named = "" if only in ("", "*") else f" named {only!r}"
         raise Mistake(f"{run.recipe.name} has no attention to the source{named} to show; `bahdanau` has.")
+    if not said.maps[0].columns:
+        raise Mistake("the text has no words to align with; give a sentence.")
+    if not said.maps[0].rows:
+        raise Mistake(f"the model said nothing to align with {text[:30]!r}; try --tokens, or a longer training.")
     return said
 
 
