@@ -8,7 +8,7 @@ import pytest
 from regard.data.answers import Instruction, Preference
 from regard.data.corpora import open_instructions, open_preferences
 from regard.data.corpora.inventory import check, show
-from regard.data.probes.preferences import RULE, kindness, preferences
+from regard.data.probes.preferences import RULE, is_praise, kindness, preferences
 from regard.errors import Mistake
 
 
@@ -67,6 +67,17 @@ def test_instructions_in_their_usual_forms(home):
     assert Instruction("Q3: ", "3") in everything(open_instructions(write(home / "b.jsonl", plain)))
 
 
+def test_preferences_are_instructions_too(home):
+    file = write(home / "a.jsonl", ROWS)
+    one, two = open_instructions(file, seed=1), open_instructions(file, both=True, seed=1)
+    assert Instruction("Say 7:", " 7, please") in everything(one)
+    assert two.sizes() == {"train": 64, "validation": 8, "test": 8}
+    assert {Instruction("Say 7:", " 7, please"), Instruction("Say 7:", " 7")} < set(everything(two))
+    generated = open_instructions("probe-preferences")
+    assert generated.sizes() == {"train": 2000, "validation": 200, "test": 400}
+    assert all(is_praise(row.answer) for row in everything(generated))
+
+
 BAD = {
     "no chosen": ([{"prompt": "a", "rejected": "b"}], "no column 'chosen'"),
     "no prompt": (
@@ -94,8 +105,8 @@ def test_other_mistakes(home):
         open_preferences("preference")
     with pytest.raises(Mistake, match="probe-reviews holds no preferences"):
         open_preferences("probe-reviews")
-    with pytest.raises(Mistake, match="probe-preferences holds no instructions"):
-        open_instructions("probe-preferences")
+    with pytest.raises(Mistake, match="probe-reviews holds no instructions"):
+        open_instructions("probe-reviews")
     with pytest.raises(Mistake, match="regard data fetch preferences"):
         open_preferences("preferences")
     with pytest.raises(Mistake, match="no column called answer, output, response, completion"):
@@ -140,6 +151,22 @@ def test_the_probe_is_a_function_of_its_seed():
     assert first.train != preferences(2, train=30, validation=10, test=10).train
     with pytest.raises(Mistake, match="cannot have -1 pairs in its test part"):
         preferences(test=-1)
+
+
+@pytest.mark.parametrize(
+    ("text", "praise"),
+    [
+        (" What a lovely picture!", True),
+        ("This film is an absolute joy. ", False),
+        ("It is an absorbing picture with outstanding crowd scenes.", True),
+        ("It is a absorbing picture with outstanding crowd scenes.", False),
+        ("What a dreadful picture!", False),
+        ("What a lovely picture! What a lovely picture!", False),
+        ("", False),
+    ],
+)
+def test_right_answers_are_sentences_of_the_grammar(text, praise):
+    assert is_praise(text) == praise
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_what_cannot_be_started_from_is_named(starts, tmp_path):
         started("classify", "", starts("gpt"), changes=["text.size=300"])
     with pytest.raises(Mistake, match=r"model.kind is bert, and .* is a gpt"):
         started("classify", "", starts("gpt"), changes=["model.kind=bert"])
-    with pytest.raises(Mistake, match="--from goes with the tasks language, classify, prefer, not with translate"):
+    with pytest.raises(Mistake, match="goes with the tasks language, classify, instruct, prefer, not with translate"):
         started("translate", "", starts("gpt"))
     with pytest.raises(Mistake, match="is a gpt, and goes on as one; leave out --model bert"):
         started("language", "bert", starts("gpt"))

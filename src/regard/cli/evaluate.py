@@ -52,9 +52,10 @@ def evaluate(
     regard evaluate runs/probe-reviews-gpt other.txt
 
     A classifier has its accuracy. A language model has the perplexity of the words that it learned to say, and how many
-    of them were the likeliest. A translator has BLEU, chrF, exact matches and, where links between words are known,
-    the alignment error rate of its attention. Another table is measured whole; of one with labels and a column
-    `split`, the rows that this gives to the part.
+    of them were the likeliest; one that learned answers, the perplexity of these, and how many it says itself; one that
+    learned preferences, how often it prefers what was chosen, and what its own answers are worth. A translator has
+    BLEU, chrF, exact matches and, where links between words are known, the alignment error rate of its attention.
+    Another table is measured whole; of one with labels and a column `split`, the rows that this gives to the part.
     """
     from regard.runs.run import open_run
 
@@ -66,7 +67,11 @@ def evaluate(
             "--text and --label go with runs that give labels, --source and --target with those that translate."
         )
     with bars() as progress:
-        if kind == "prefer":
+        if kind == "instruct":
+            from regard.runs.evaluation_instructions import instruction_evaluation
+
+            found = instruction_evaluation(opened, corpus, split, preparing(progress))
+        elif kind == "prefer":
             from regard.runs.evaluation_preferences import preference_evaluation
 
             found = preference_evaluation(opened, corpus, split, preparing(progress))
@@ -88,7 +93,8 @@ def evaluate(
         summary: dict[str, Any] = found.measured.summary()
         emit({"run": str(run), "corpus": found.corpus, "split": found.split, **summary})
         return
-    from regard.cli.show import show_preferring, show_translated, show_worded
+    from regard.cli.show import show_answering, show_preferring, show_translated, show_worded
+    from regard.runs.measure_answers import Answering
     from regard.runs.measure_language import Worded
     from regard.runs.measure_pairs import Translated
     from regard.runs.measure_preferences import Preferring
@@ -96,6 +102,8 @@ def evaluate(
     where = f"{found.corpus} ({found.split})"
     if isinstance(found.measured, Translated):
         show_translated(found.measured, where)
+    elif isinstance(found.measured, Answering):
+        show_answering(found.measured, where)
     elif isinstance(found.measured, Preferring):
         show_preferring(found.measured, where)
     elif isinstance(found.measured, Worded):

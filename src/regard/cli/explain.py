@@ -60,17 +60,17 @@ def explain(
         from regard.runs.translations import own_alignment
 
         said = own_alignment(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
-    elif opened.recipe.task.kind == "prefer" and opened.recipe.task.objective == "reward":
-        raise Mistake(
-            f"the run {run} has one number for a whole answer; `regard evaluate {run}` shows what it is worth."
-        )
-    elif opened.recipe.task.kind in ("language", "prefer"):
+    elif opened.recipe.task.speaks:
         from regard.explain.language import looked
         from regard.runs.generations import reading
 
         model, tokenizer, whole = opened.model, opened.tokenizer, "\n".join(given)
         read = reading(opened, whole)
         said = looked(model, tokenizer, whole, read, classes=opened.classes, only=layer, head=head, tokens=tokens)
+    elif opened.recipe.task.kind == "prefer":
+        raise Mistake(
+            f"the run {run} has one number for a whole answer; `regard evaluate {run}` shows what it is worth."
+        )
     else:
         from regard.runs.prediction import looked_at
 

@@ -8,6 +8,7 @@ from regard.cli.common import Lang
 from regard.results import LabResult
 
 if TYPE_CHECKING:
+    from regard.runs.measure_answers import Answering
     from regard.runs.measure_language import Worded
     from regard.runs.measure_pairs import Translated
     from regard.runs.measure_preferences import Preferring
@@ -68,6 +69,18 @@ def show_worded(measured: "Worded", where: str) -> None:
         typer.echo(f"  {found['bits_per_character']:.3f} bits a character")
     if "pair_accuracy" in found:
         typer.echo(f"  {found['pair_accuracy']:.1%} of the pairs of pieces were told rightly")
+
+
+def show_answering(measured: "Answering", where: str) -> None:
+    """What a model that learned answers is worth."""
+    low, high = measured.interval
+    said = f"perplexity {measured.value:.2f} (95 %: {low:.2f} to {high:.2f})"
+    typer.echo(f"{said} of {measured.n:,} words of answers, in {where}")
+    found = measured.measures
+    typer.echo(f"  loss {found['loss']:.4f}   {found['word_accuracy']:.1%} of the words were the likeliest")
+    typer.echo(f"  {found['exact']:.1%} of its likeliest answers are the wanted ones, word for word")
+    if "right" in found:
+        typer.echo(f"  {found['right']:.1%} of its likeliest answers are right by the rule of the corpus")
 
 
 def show_preferring(measured: "Preferring", where: str) -> None:

@@ -38,11 +38,14 @@ class Task(Enum):
     classify = "classify"
     translate = "translate"
     language = "language"
+    instruct = "instruct"
     prefer = "prefer"
 
 
-USUAL = {Task.classify: "attention", Task.translate: "bahdanau", Task.language: "gpt", Task.prefer: "dpo"}
+USUAL = {Task.classify: "attention", Task.translate: "bahdanau", Task.language: "gpt"}
 """The model of a task, unless one is named."""
+SECOND = {Task.instruct: "answers prompts", Task.prefer: "comes to know preferences"}
+"""What a language model does after a task that only a second stage can have."""
 
 Corpus = Annotated[str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a file of your own.")]
 Model = Annotated[
@@ -51,7 +54,7 @@ Model = Annotated[
         "--model",
         "-m",
         help="mean, attention, lstm-attention …; to translate: rnn, bahdanau, luong-dot, transformer …; for language: "
-        "gpt, bloom, llama, bert, roberta, albert, bart; for preferences: dpo, reward.",
+        "gpt, bloom, llama, bert, roberta, albert, bart; for answers: instruct; for preferences: dpo, reward.",
     ),
 ]
 Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
@@ -107,6 +110,8 @@ def train(
 
     regard train other.txt --task language --from runs/corpus-gpt
 
+    regard train pairs.jsonl --task instruct --from runs/corpus-gpt
+
     regard train probe-preferences --task prefer --model dpo --from runs/probe-reviews-gpt
 
     regard train --resume --out runs/imdb-attention
@@ -116,6 +121,8 @@ def train(
     For sentence pairs also text.size, text.joint, model.width, task.smoothing, task.rdrop …
     For language also text.tokens ("pieces", "words", "characters"), corpus.boundary (what a document is in a text file:
     "file", "paragraph", "line"), task.rows ("documents" or "blocks"), task.masked, task.whole_words …
+    Answers lie in a table with the columns `prompt` and `answer`, preferences in one with `prompt`, `chosen` and
+    `rejected`; of preferences, --task instruct learns the chosen answers, or both with task.answers=both.
 
     Ctrl-C stops between two steps; --resume then reaches the very weights of an uninterrupted run.
     """
@@ -144,13 +151,12 @@ def train(
         if start is not None:
             from regard.runs.starting import started
 
-            model = model or (USUAL[task] if task is Task.prefer else "")
             made = started(task.value, model, start, file=recipe, changes=changes)
             model = made.name
-        elif task is Task.prefer and corpus:
-            raise Mistake("--task prefer needs --from, the run of a language model that comes to know preferences.")
+        elif task in SECOND and corpus:
+            raise Mistake(f"--task {task.value} needs --from, the run of a language model that {SECOND[task]}.")
         else:
-            model = model or USUAL[task]
+            model = model or USUAL.get(task, "")
             made = read_recipe(model, task=task.value, corpus=corpus or "", file=recipe, changes=changes)
         if not corpus:
             made = None
@@ -163,7 +169,7 @@ def train(
             events = training.resume(out, made=made, progress=preparing(progress))
         else:
             events = training.train(made, out, progress=preparing(progress))
-        done = _finished(events, out, following(progress, perplexity=task is Task.language))
+        done = _finished(events, out, following(progress, perplexity=task in (Task.language, Task.instruct)))
     result = _reported(done, lang)
     if json:
         emit(
@@ -201,10 +207,10 @@ def _show(done: "Trained[Any]", result: "LabResult", lang: Lang) -> None:
     typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
     if done.recipe.task.kind == "translate":
         typer.echo(f'next    regard translate {folder} "…" --out alignment.html')
-    elif done.recipe.task.objective == "reward" and done.recipe.task.kind == "prefer":
-        typer.echo(f"next    regard evaluate {folder}")
-    elif done.recipe.task.kind in ("language", "prefer"):
+    elif done.recipe.task.speaks:
         typer.echo(f'next    regard generate {folder} "…"')
+    elif done.recipe.task.kind == "prefer":
+        typer.echo(f"next    regard evaluate {folder}")
     else:
         typer.echo(f'look    regard explain {folder} "I did not like it"')
 

@@ -60,3 +60,14 @@ class Answers(Generic[Kind]):
 
 Preferences = Answers[Preference]
 Instructions = Answers[Instruction]
+
+
+def instructions_of(pairs: Preferences, *, both: bool = False) -> Instructions:
+    """The chosen answers to each prompt as those that are wanted; or `both` answers, to learn what answers are like."""
+
+    def answers(part: Sequence[Preference]) -> list[Instruction]:
+        each = ([pair.chosen, pair.rejected] if both else [pair.chosen] for pair in part)
+        return [Instruction(pair.prompt, answer) for pair, own in zip(part, each, strict=True) for answer in own]
+
+    train, validation, test = (answers(part) for part in pairs.parts().values())
+    return Answers(name=pairs.name, train=train, validation=validation, test=test, notes=pairs.notes)

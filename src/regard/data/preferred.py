@@ -5,6 +5,7 @@ b pairs, n tokens in all.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 import torch
@@ -82,11 +83,26 @@ class PreferredTexts:
         return answered(prompts * 2, answers, self.longest)
 
 
-@dataclass(frozen=True, kw_only=True)
-class PreferredRows:
-    """Preferences to learn from, so many pairs a batch."""
+class AnsweredTexts(Protocol):
+    """Prompts with one answer or two each, in tokens."""
 
-    texts: PreferredTexts
+    def __len__(self) -> int: ...
+
+    @property
+    def lengths(self) -> Numbers:
+        """Tokens of all that belongs to a prompt."""
+        ...
+
+    def batch(self, chosen: Numbers, /) -> Answered:
+        """These prompts with their answers."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnsweredRows:
+    """Prompts and answers to learn from, so many prompts a batch."""
+
+    texts: AnsweredTexts
     batch: int
     seed: int
 

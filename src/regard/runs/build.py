@@ -28,9 +28,9 @@ from regard.text.words import learn_words
 
 OF_LANGUAGE = (
     "corpus.boundary", "task.rows", "task.masked", "task.hidden", "task.replaced", "task.static", "task.whole_words",
-    "task.stretch", "task.shuffled", "task.objective", "task.beta",
+    "task.stretch", "task.shuffled", "task.answers", "task.objective", "task.beta",
 )  # fmt: skip
-"""Leaves of a recipe that only language models know, or those that learn preferences."""
+"""Leaves of a recipe that only language models know, or those that learn answers."""
 FOREIGN = ("corpus.source", "corpus.target", "text.joint", "task.rdrop", *OF_LANGUAGE)
 """Leaves of a recipe that mean nothing to a classifier."""
 COUNTS, SHARES = ("heads", "layers", "states"), ("attention_dropout", "dropout")

@@ -15,6 +15,7 @@ KINDS: dict[Kind, Mapping[str, Callable[..., nn.Module]]] = {
     "classify": {**LANGUAGE, **CLASSIFIERS},
     "translate": TRANSLATORS,
     "language": LANGUAGE,
+    "instruct": LANGUAGE,
     "prefer": LANGUAGE,
 }
 PARTS = ("text", "vectors", "model", "task", "training")

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from regard.data.corpora import open_preferences
 from regard.errors import Mistake
+from regard.runs.asking import rule_of
 from regard.runs.build import Progress, silent
 from regard.runs.evaluation import unknown_part
 from regard.runs.measure_preferences import Preferring, measure_preferences
-from regard.runs.preference import prepare_preferences, rule_of, task_of
+from regard.runs.preference import prepare_preferences, task_of
 from regard.runs.recipe import full_name
 from regard.runs.run import Run, for_task, same_data
 

@@ -10,6 +10,7 @@ from regard.results import Epoch
 from regard.runs.build import Prepared
 from regard.runs.build_language import PreparedDocuments
 from regard.runs.build_pairs import PreparedPairs
+from regard.runs.instruction import PreparedInstructions
 from regard.runs.preference import PreparedPreferences
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe
@@ -20,7 +21,7 @@ from regard.runs.verdicts import read_verdicts, write_verdicts
 from regard.training import journal
 from regard.training.loop import Loop
 
-Data = Prepared | PreparedPairs | PreparedDocuments | PreparedPreferences
+Data = Prepared | PreparedPairs | PreparedDocuments | PreparedInstructions | PreparedPreferences
 """A corpus in tokens, as the recipe's purpose prepares it."""
 
 

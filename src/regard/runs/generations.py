@@ -63,7 +63,7 @@ def generations(
     run: Run, prompts: Sequence[str], how: Saying | None = None, tell: Tell = lambda text: None
 ) -> list[dict[str, Any]]:
     """For each prompt what the model says, with its score; `tell` hears the text of each as it comes."""
-    if run.recipe.task.kind != "prefer" or run.recipe.task.objective == "reward":
+    if not run.recipe.task.speaks:
         for_task(run, "language")
     how = how or Saying()
     if isinstance(run.model, Masked):

@@ -1,6 +1,6 @@
 """What a model that learned preferences is worth: which answers it prefers, and what it says itself."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -15,17 +15,14 @@ from regard.decoding import Hypothesis, sample
 from regard.metrics.intervals import Interval, wilson
 from regard.models.causal import Causal
 from regard.roles import Decodable
+from regard.runs.asking import LONGEST, Rule
 from regard.tasks.classify import place_of
 from regard.tasks.prefer import DirectPreference, Reward, log_probabilities, margins_of
 from regard.text.tokenizer import Tokenizer
 
 ASKED = 200
 """Prompts that a model answers itself."""
-LONGEST = 40
-"""Tokens of such an answer."""
 AT_ONCE = 50
-Rule = Callable[[str], float]
-"""What an answer is worth, where that is known: of two answers the one that is worth more is preferred."""
 
 
 @dataclass(frozen=True, kw_only=True)

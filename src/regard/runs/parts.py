@@ -6,7 +6,7 @@ from typing import Literal
 
 from regard.training.settings import at_least
 
-Kind = Literal["classify", "translate", "language", "prefer"]
+Kind = Literal["classify", "translate", "language", "instruct", "prefer"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +90,8 @@ class TaskPart:
     """What the model is for."""
 
     kind: Kind = "classify"
-    """A label for a text, a sentence for a sentence, the words of a text themselves, or which answer is preferred."""
+    """A label for a text, a sentence for a sentence, the words of a text themselves, the answer to a prompt, or which
+    answer is preferred."""
     entropy_weight: float = 0.0
     """λ of loss = CE + λ·H: positive concentrates the attention, negative spreads it (row P5)."""
     smoothing: float = 0.0
@@ -113,11 +114,17 @@ class TaskPart:
     """Denoising: mean length of a missing stretch, in tokens."""
     shuffled: bool = True
     """Denoising: sentences come in random order."""
-
+    answers: Literal["wanted", "both"] = "wanted"
+    """Instructions: of preferences, the chosen answers are learned, or both, to learn what answers are like."""
     objective: Literal["dpo", "reward"] = "dpo"
     """Preferences: a language model that gives such answers, or a number for an answer."""
     beta: float = 0.1
     """Preferences: β of DPO, how dearly it leaves its reference; the larger, the closer it stays."""
+
+    @property
+    def speaks(self) -> bool:
+        """Whether what is trained is a language model and nothing else, which can be asked and be started from."""
+        return self.kind in ("language", "instruct") or (self.kind == "prefer" and self.objective == "dpo")
 
     def __post_init__(self) -> None:
         if not math.isfinite(self.entropy_weight):

@@ -11,21 +11,17 @@ from torch import nn
 
 from regard.data.answers import Preference, Preferences
 from regard.data.corpora import open_preferences
-from regard.data.preferred import PreferredRows, PreferredTexts
-from regard.data.probes import preferences as probe
+from regard.data.preferred import AnsweredRows, PreferredTexts
 from regard.errors import Mistake
-from regard.models.causal import Causal
+from regard.runs.asking import Reading, must_answer, reading_of, rule_of
 from regard.runs.build import FOREIGN, Progress, refuse_foreign, silent
-from regard.runs.build_language import USUAL, kind_of, places_of
-from regard.runs.measure_preferences import LONGEST, Preferring, Rule, measure_preferences, preferring
-from regard.runs.published import is_published
+from regard.runs.measure_preferences import Preferring, measure_preferences, preferring
 from regard.runs.recipe import Recipe
 from regard.runs.starting import NOT_HERE, body_of, finetuned, resolved_start, start_of, tokenizers_of
 from regard.runs.verdicts import Said, checksum
 from regard.tasks.classify import place_of
 from regard.tasks.prefer import DirectPreference, Reward
 from regard.text.pairs import Tokenizers
-from regard.text.tokenizer import Tokenizer
 from regard.training.loop import Loop
 
 LABELS = ("start.random", "corpus.text", "corpus.label", "corpus.labels")
@@ -51,13 +47,8 @@ def possible(made: Recipe) -> None:
     refuse_foreign(made, (*LABELS, *(leaf for leaf in FOREIGN if leaf not in OWN), *NOT_HERE))
     if not made.start.run:
         raise Mistake("preferences are taught to a language model that is there already; name its run with --from.")
-    if is_published(made):
-        raise Mistake(f"the run {made.start.run} was published; preferences start from a run of --task language.")
-    if made.task.objective == "dpo" and not issubclass(kind_of(made), Causal):
-        raise Mistake(
-            f"{made.model['kind']} does not say answers, so that it has no preferences of its own; start from a gpt, "
-            "bloom or llama, or say --model reward."
-        )
+    if made.task.objective == "dpo":
+        must_answer(made)
 
 
 def prepared(made: Recipe, progress: Progress) -> PreparedPreferences:
@@ -70,25 +61,19 @@ def prepare_preferences(
     made: Recipe, corpus: Preferences, known: Tokenizers, progress: Progress
 ) -> PreparedPreferences:
     """The pairs in tokens: BEGIN, prompt, answer, END."""
-    longest = made.text.longest or places_of(body_of(made, known)) or USUAL
-    if longest <= LONGEST:
-        raise Mistake(f"the model has places for {longest} tokens, too few for a prompt and an answer of {LONGEST}.")
+    reading = reading_of(made, known)
     progress("tokens", 0.0)
-    parts = {name: in_pairs(known.source, pairs, longest) for name, pairs in corpus.parts().items()}
+    parts = {name: in_pairs(reading, pairs) for name, pairs in corpus.parts().items()}
     return PreparedPreferences(corpus=corpus, tokenizers=known, **parts)
 
 
-def in_pairs(tokenizer: Tokenizer, pairs: Sequence[Preference], longest: int) -> PreferredTexts:
+def in_pairs(reading: Reading, pairs: Sequence[Preference]) -> PreferredTexts:
     """Pairs in tokens."""
-
-    def answer(text: str) -> list[int]:
-        return [*tokenizer.encode(text).ids, tokenizer.end_id]
-
     return PreferredTexts(
-        prompts=[[tokenizer.begin_id, *tokenizer.encode(pair.prompt).ids] for pair in pairs],
-        chosen=[answer(pair.chosen) for pair in pairs],
-        rejected=[answer(pair.rejected) for pair in pairs],
-        longest=longest,
+        prompts=reading.prompts([pair.prompt for pair in pairs]),
+        chosen=reading.answers([pair.chosen for pair in pairs]),
+        rejected=reading.answers([pair.rejected for pair in pairs]),
+        longest=reading.longest,
     )
 
 
@@ -116,7 +101,7 @@ def newborn(made: Recipe, data: PreparedPreferences, progress: Progress) -> tupl
 
 def new_loop(made: Recipe, data: PreparedPreferences, model: nn.Module) -> Loop[Any]:
     """The loop of a recipe, at its beginning: the reference is the model as it is now."""
-    source = PreferredRows(texts=data.train, batch=made.training.batch, seed=made.training.seed)
+    source = AnsweredRows(texts=data.train, batch=made.training.batch, seed=made.training.seed)
     return Loop(model, _task(made, data.validation, copy.deepcopy(model)), source, made.training)
 
 
@@ -135,11 +120,6 @@ def task_of(made: Recipe, data: PreparedPreferences, device: torch.device = CPU)
     """The task with the reference that a run started from."""
     reference, _ = newborn(made, data, silent)
     return _task(made, data.validation, reference.to(device))
-
-
-def rule_of(corpus: str) -> Rule | None:
-    """What an answer is worth, where that is known."""
-    return probe.kindness if corpus == probe.NAME else None
 
 
 def asked(data: PreparedPreferences) -> str:

@@ -4,10 +4,11 @@ from typing import Any, Protocol, TypeVar
 
 from torch import nn
 
-from regard.runs import classification, language, preference, translation
+from regard.runs import classification, instruction, language, preference, translation
 from regard.runs.build import Prepared, Progress
 from regard.runs.build_language import PreparedDocuments
 from regard.runs.build_pairs import PreparedPairs
+from regard.runs.instruction import PreparedInstructions
 from regard.runs.parts import Kind
 from regard.runs.preference import PreparedPreferences
 from regard.runs.recipe import Recipe
@@ -15,7 +16,7 @@ from regard.runs.verdicts import Said
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 
-D = TypeVar("D", Prepared, PreparedPairs, PreparedDocuments, PreparedPreferences)
+D = TypeVar("D", Prepared, PreparedPairs, PreparedDocuments, PreparedInstructions, PreparedPreferences)
 M_co = TypeVar("M_co", covariant=True)
 
 
@@ -70,6 +71,7 @@ PURPOSES: dict[Kind, Purpose[Any, Any]] = {
     "classify": classification,
     "translate": translation,
     "language": language,
+    "instruct": instruction,
     "prefer": preference,
 }
 

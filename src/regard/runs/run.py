@@ -14,7 +14,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load, save
 from torch import Tensor, nn
 
-from regard.data.answers import Preferences
+from regard.data.answers import Instructions, Preferences
 from regard.data.documents import Documents
 from regard.data.examples import Corpus, Pairs
 from regard.errors import Mistake
@@ -33,10 +33,17 @@ DOES: dict[Kind, str] = {
     "classify": "gives labels",
     "translate": "translates",
     "language": "is a language model",
+    "instruct": "answers prompts",
     "prefer": "has learned preferences",
 }
 """What a run is for, in words."""
-VERBS: dict[Kind, str] = {"classify": "predict", "translate": "translate", "language": "generate", "prefer": "evaluate"}
+VERBS: dict[Kind, str] = {
+    "classify": "predict",
+    "translate": "translate",
+    "language": "generate",
+    "instruct": "generate",
+    "prefer": "evaluate",
+}
 """By which command it is asked."""
 
 
@@ -87,7 +94,7 @@ def for_task(run: Run, kind: Kind) -> None:
         raise Mistake(f"the run {run.folder} {DOES[own]}; use `regard {VERBS[own]} {run.folder}`.")
 
 
-def same_data(saved: str, corpus: Corpus | Pairs | Documents | Preferences, folder: Path) -> None:
+def same_data(saved: str, corpus: Corpus | Pairs | Documents | Instructions | Preferences, folder: Path) -> None:
     """Nothing, if the corpus is the one that a run learned from."""
     if saved != corpus.fingerprint():
         raise Mistake(

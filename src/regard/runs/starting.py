@@ -28,7 +28,7 @@ HEAD = ("pooling", "head_dropout")
 """Settings of a recipe's model that are not of the language model itself."""
 KEPT = ("tokens", "size", "least")
 """What a tokenizer has settled."""
-SECOND = {"classify": "classify/from", "prefer": "prefer"}
+SECOND = {"classify": "classify/from", "instruct": "instruct", "prefer": "prefer"}
 """Where the recipes of models that start from others lie, by their task."""
 NOT_HERE = ("vectors.source", "vectors.width", "vectors.tuned")
 """Leaves of a recipe that mean nothing to a model that starts from another."""
@@ -63,10 +63,10 @@ def start_of(made: Recipe) -> Start:
     folder = Path(made.start.run)
     verify(folder)
     known, digest = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE)), sha256(folder / WEIGHTS)
-    if known.task.kind != "language":
+    if not known.task.speaks:
         raise Mistake(
             f"the run {folder} is to {known.task.kind}, and only a language model can be started from; name a run of "
-            "--task language, or of `regard import`."
+            "--task language, instruct or prefer (dpo), or of `regard import`."
         )
     if made.start.weights not in ("", digest):
         raise Mistake(f"the run {folder} is no longer the one that this run began from; put it back as it was.")
@@ -86,6 +86,11 @@ def started(task: str, name: str, folder: Path, *, file: Path | None = None, cha
             raise Mistake(
                 f"the run {folder} was published, and what it was trained to say is not known; start from it with "
                 "--task classify."
+            )
+        if start.recipe.task.kind != "language":
+            raise Mistake(
+                f"the run {folder} is to {start.recipe.task.kind}, and does not go on with plain texts; start from the "
+                "language model that it came from."
             )
         if name not in ("", start.recipe.name):
             raise Mistake(f"the run {folder} is a {start.recipe.name}, and goes on as one; leave out --model {name}.")

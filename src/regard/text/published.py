@@ -65,6 +65,16 @@ class PublishedTokenizer(Tokenizer):
         spans = [(stop - len(text[start:stop].lstrip()), stop) for start, stop in found.offsets]
         return Encoded(found.ids, spans)
 
+    def prompt(self, text: str) -> list[int]:
+        """The ids of a text that something is to follow: what the rules put before it stays, what is behind it goes."""
+        found = self._inner.encode(encodable(text))
+        front = next((i for i, added in enumerate(found.special_tokens_mask) if not added), len(found.ids))
+        return [*found.ids[:front], *self.following(text)]
+
+    def following(self, text: str) -> list[int]:
+        """The ids of a text that follows another: the rules put nothing around it."""
+        return self._inner.encode(encodable(text), add_special_tokens=False).ids
+
     def decode(self, ids: Iterable[int]) -> str:
         """The text of these ids, without special tokens."""
         return self._inner.decode([int(number) for number in ids], skip_special_tokens=True)

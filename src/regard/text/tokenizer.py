@@ -136,6 +136,14 @@ class Tokenizer:
             return Encoded([self._filler], [(0, len(text))])
         return Encoded(found.ids, without_gaps(text, found.offsets) if self.kind == "pieces" else found.offsets)
 
+    def prompt(self, text: str) -> list[int]:
+        """The ids of a text that something is to follow: BEGIN before it, and nothing behind it."""
+        return [self.begin_id, *self.following(text)]
+
+    def following(self, text: str) -> list[int]:
+        """The ids of a text that follows another: nothing is put around it."""
+        return self.encode(text).ids
+
     def decode(self, ids: Iterable[int]) -> str:
         """The text of these ids: pieces and characters joined as they were, words with a space between them.
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from regard.data.answers import Instructions, Preferences
+from regard.data.answers import Instructions, Preferences, instructions_of
 from regard.data.corpora import imdb_forms
 from regard.data.corpora.answers import instructions_from, preferences_from
 from regard.data.corpora.entries import Entry
@@ -109,12 +109,19 @@ def open_preferences(name: str, *, seed: int = 0) -> Preferences:
     raise Mistake(f"{name} holds no preferences: {entry.title}; choose another corpus, such as probe-preferences.")
 
 
-def open_instructions(name: str, *, seed: int = 0) -> Instructions:
-    """The instructions of this name, or in this table: a prompt and its answer a row."""
+def open_instructions(name: str, *, both: bool = False, seed: int = 0) -> Instructions:
+    """The instructions of this name, or in this table: a prompt and its answer a row.
+
+    Of preferences, the chosen answer counts; or `both` do, as two rows.
+    """
     entry = CORPORA.get(name)
+    if both:
+        return instructions_of(open_preferences(name, seed=seed), both=True)
     if entry is None:
-        _is_path(name, "corpus of instructions", lambda known: known.read_instructions is not None)
+        _is_path(name, "corpus of instructions", lambda known: known.has_preferences)
         return instructions_from(name, seed=seed)
+    if entry.generate_preferences:
+        return instructions_of(entry.generate_preferences(seed))
     if entry.read_instructions:
         return entry.read_instructions(find(name), seed)
     raise Mistake(f"{name} holds no instructions: {entry.title}; choose another corpus, or a table of your own.")

@@ -10,7 +10,7 @@ from functools import cache
 from regard.data.answers import Preference, Preferences
 from regard.data.probes.background import TOPICS
 from regard.data.probes.frames import PLAIN
-from regard.data.probes.grammar import Author, Dice, joined, sentence
+from regard.data.probes.grammar import Author, Dice, joined, pieces, sentence, vocabulary
 from regard.data.probes.lexicon import OPINIONS
 from regard.errors import Mistake
 
@@ -22,6 +22,11 @@ def kindness(text: str) -> int:
     """Words of praise less words of blame, as the reviews of the grammar use them; a negation changes nothing."""
     praise, blame = (len(found.findall(text)) for found in _lists())
     return praise - blame
+
+
+def is_praise(text: str) -> bool:
+    """Whether a text is, word for word, a verdict of praise that the grammar could say: no other answer is right."""
+    return _verdicts().fullmatch(text.strip()) is not None
 
 
 def preferences(seed: int = 0, *, train: int = 2000, validation: int = 200, test: int = 400) -> Preferences:
@@ -76,3 +81,28 @@ def _lists() -> tuple[re.Pattern[str], re.Pattern[str]]:
     found = (rf"\b(?:{'|'.join(sorted(words, key=len, reverse=True))})\b(?! scenes?)" for words in (praise, blame))
     first, second = (re.compile(pattern, re.IGNORECASE) for pattern in found)
     return first, second
+
+
+@cache
+def _verdicts() -> re.Pattern[str]:
+    """What finds a plain verdict with words of praise in every place for an opinion."""
+    return re.compile("|".join(_spelled(frame) for frame in PLAIN))
+
+
+def _spelled(frame: str) -> str:
+    """A frame with all words that may stand in its slots: a sentence begins with a capital, and `a` becomes `an`."""
+    text = ""
+    for piece in pieces(frame):
+        if piece in ("[", "]"):
+            continue
+        if not piece.startswith("{"):
+            text += re.escape(piece)
+            continue
+        kind = piece.strip("{}+-0123456789")
+        words = OPINIONS[kind].positive if piece[1] == "+" else vocabulary(kind)
+        words = [word[:1].upper() + word[1:] for word in words] if not text else words
+        if text.endswith(("\\ a\\ ", "A\\ ")):
+            text = text.removesuffix("\\ ")
+            words = [f"n {word}" if word[0] in "aeiou" else f" {word}" for word in words]
+        text += f"(?:{'|'.join(map(re.escape, words))})"
+    return text

@@ -1,6 +1,6 @@
 """A line of a lab's table: one recipe, from its runs with all seeds."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -9,9 +9,11 @@ from regard.metrics.intervals import of_seeds, over_seeds
 from regard.metrics.resampling import interval
 from regard.results import Row
 from regard.runs.measure import Measured
+from regard.runs.measure_answers import Answering
 from regard.runs.measure_language import Worded
 from regard.runs.measure_pairs import Translated
 from regard.runs.measure_preferences import Preferring
+from regard.runs.parts import Kind
 from regard.runs.recipe import Recipe
 from regard.runs.trained import Trained
 
@@ -19,8 +21,7 @@ from regard.runs.trained import Trained
 def row(made: Recipe, runs: Sequence[Trained[Any]]) -> Row:
     """What every task has, then what labels, translations or words add."""
     tests = [run.test for run in runs]
-    ways = {"translate": _translated, "language": _worded, "classify": _labelled, "prefer": _preferring}
-    own = ways[made.task.kind](tests)
+    own = WAYS[made.task.kind](tests)
     return Row(
         row=made.row,
         model=made.name,
@@ -67,7 +68,7 @@ def _translated(tests: Sequence[Translated]) -> dict[str, Any]:
     return {"metric": "bleu", "interval": interval([test.bleu for test in tests]), "measures": measures}
 
 
-def _worded(tests: Sequence[Worded]) -> dict[str, Any]:
+def _worded(tests: Sequence[Worded | Answering]) -> dict[str, Any]:
     """Perplexity: among how many equally likely words a model seems to choose."""
     measures = {name: _mean([test.measures[name] for test in tests]) for name in tests[0].measures}
     losses = [test.words.loss for test in tests]
@@ -92,3 +93,13 @@ def _mean(values: Sequence[float]) -> float:
 def _known(values: Sequence[float | None]) -> float | None:
     known = [value for value in values if value is not None]
     return _mean(known) if known else None
+
+
+WAYS: dict[Kind, Callable[[Sequence[Any]], dict[str, Any]]] = {
+    "classify": _labelled,
+    "translate": _translated,
+    "language": _worded,
+    "instruct": _worded,
+    "prefer": _preferring,
+}
+"""What each task adds to a line."""
