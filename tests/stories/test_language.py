@@ -117,7 +117,7 @@ CASES = {
     "more than a beam has": ("generate run x --n-best 3", "the 3 best texts of a beam of 1"),
     "too long": ("generate run x --longest 5000", "this model has positions for"),
     "a column of no table": ("train lines.txt --task language --text body", "is no table and has no column 'body'"),
-    "labels to learn": ("train lines.txt --task language --label stars", "--text and --label"),
+    "labels to learn": ("train lines.txt --task language --label stars", "--label means nothing to --task language"),
     "pairs to model": ("train probe-phrases --task language", "holds no texts to model"),
     "unknown boundary": ("train lines.txt --task language --set corpus.boundary=page", "corpus.boundary"),
     "absent": ("train absent.txt --task language", "there is no file absent.txt"),

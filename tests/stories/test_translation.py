@@ -86,6 +86,16 @@ def test_its_alignment_is_drawn(place, suffix):
         assert written.count(b"<svg") == 2
 
 
+def test_without_attention_there_is_a_translation_but_no_picture(place):
+    assert "--out alignment.html" in quick("train", "--resume", "--out", "run", cwd=place).out
+    said = quick(*TRAIN, "--model", "rnn", "--set", "training.epochs=1", "--out", "rnn", cwd=place)
+    assert 'next    regard translate rnn "…"\n' in said.out
+    drawn = quick("translate", "rnn", TEXT, "--out", "alignment.svg", cwd=place)
+    assert (drawn.code, drawn.out.count("\n")) == (2, 1)
+    assert "rnn has no attention to the source to show" in drawn.err
+    assert not (place / "alignment.svg").exists()
+
+
 def test_measured(place):
     found = said_json("evaluate", "run", cwd=place)
     assert (found["corpus"], found["split"], found["metric"]) == ("pairs.tsv", "test", "bleu")
@@ -116,8 +126,8 @@ CASES = {
     "unequal files": ("train news --task translate --source en --target fr", "80", "79"),
     "empty targets": ("train hollow.tsv --task translate", "is empty in 80 of 80 rows"),
     "wrong column": ("train pairs.tsv --task translate --source eng --target fr", "no column 'eng'"),
-    "columns of another task": ("train pairs.tsv --task translate --text en", "--source and --target"),
-    "sides of another task": ("train pairs.tsv --source en", "--text and --label"),
+    "columns of another task": ("train pairs.tsv --task translate --text en", "--text means", "--source and --target"),
+    "sides of another task": ("train pairs.tsv --source en", "--source means nothing", "--text and --label"),
     "labels for pairs": ("train probe-reviews --task translate", "holds labelled texts, not sentence pairs"),
     "pairs for labels": ("train probe-phrases", "it is for --task translate"),
     "nothing to learn from": ("train absent.tsv --task translate", "absent.tsv"),

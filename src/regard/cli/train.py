@@ -71,13 +71,19 @@ Out = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Folder of the run; runs/CORPUS-MODEL unless given."),
 ]
+COLUMNS = {
+    Task.classify: ("--text", "--label"),
+    Task.translate: ("--source", "--target"),
+    Task.language: ("--text",),
+}
+"""Which options name the columns or the sides of what a task learns from."""
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the unfinished run in --out, to the same weights.")]
 
 
 def train(
     corpus: Corpus = "",
     model: Model = "",
-    task: Annotated[Task, typer.Option(help="What to learn.")] = Task.classify,
+    task: Annotated[Task | None, typer.Option(help="What to learn; classify unless given.", show_default=False)] = None,
     text: TextColumn = "",
     label: LabelColumn = "",
     labels: Labels = None,
@@ -130,18 +136,15 @@ def train(
     changes = [*change, *(f"{leaf}={value}" for leaf, value in given.items() if value is not None)]
     if resume and out is None:
         raise Mistake("--resume needs --out, the folder of the run to go on with.")
-    if resume and not corpus and (changes or recipe or start):
-        raise Mistake(
-            "--resume goes on with the recipe that lies in --out; leave out --set, --seed, --labels, --recipe "
-            "and --from."
-        )
+    columns = {"--text": text, "--label": label, "--source": source, "--target": target}
+    if resume and not corpus:
+        numbers = {"--labels": labels is not None, "--seed": seed is not None}
+        rest = {"--model": model, "--task": task, "--set": change, "--recipe": recipe, "--from": start}
+        _only_resume(rest | columns | numbers)
     if not resume and not corpus:
         raise Mistake("name a corpus (see `regard data list`), or a csv, tsv, jsonl or txt file to learn from.")
-    strange = {Task.classify: source or target, Task.translate: text or label, Task.language: source or target or label}
-    if strange.get(task, text or label or source or target):
-        raise Mistake(
-            f"--text and --label go with --task classify, --source and --target with translate, not {task.value}."
-        )
+    task = task or Task.classify
+    _check_columns(task, columns)
     from regard.runs import training
     from regard.runs.recipe import recipe as read_recipe
     from regard.runs.recipe import with_corpus, with_pairs
@@ -187,6 +190,21 @@ def train(
     _show(done, result, lang)
 
 
+def _only_resume(given: dict[str, Any]) -> None:
+    """Nothing, if no option says again what the recipe of the run says."""
+    if said := [option for option, value in given.items() if value]:
+        raise Mistake(f"--resume goes on with the recipe that lies in --out; leave out {' and '.join(said)}.")
+
+
+def _check_columns(task: Task, given: dict[str, str]) -> None:
+    """Nothing, if only such columns are named as a task learns from."""
+    known = COLUMNS.get(task, ())
+    for option, value in given.items():
+        if value and option not in known:
+            instead = f"it takes {' and '.join(known)}" if known else "leave it out"
+            raise Mistake(f"{option} means nothing to --task {task.value}; {instead}.")
+
+
 def _reported(done: "Trained[Any]", lang: Lang) -> "LabResult":
     """Write the report into the run."""
     from regard.runs.labs.single import alone
@@ -206,7 +224,10 @@ def _show(done: "Trained[Any]", result: "LabResult", lang: Lang) -> None:
     folder = shlex.quote(str(done.folder))
     typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
     if done.recipe.task.kind == "translate":
-        typer.echo(f'next    regard translate {folder} "…" --out alignment.html')
+        from regard.models import TRANSLATORS
+
+        looks = getattr(TRANSLATORS[str(done.recipe.model["kind"])], "aligns", "") is not None
+        typer.echo(f'next    regard translate {folder} "…"{" --out alignment.html" if looks else ""}')
     elif done.recipe.task.speaks:
         typer.echo(f'next    regard generate {folder} "…"')
     elif done.recipe.task.kind == "prefer":

@@ -38,8 +38,8 @@ def translate(
 
     regard translate runs/probe-phrases-bahdanau "Anna did not sign the treaty ." --out alignment.svg
 
-    Scores are log p of the translation over its length penalty; with --n-best, one translation a line. An empty line stays
-    an empty line.
+    Scores are log p of the translation over its length penalty; with --n-best, one translation a line. An empty line
+    stays an empty line.
     """
     from regard.runs.run import open_run
     from regard.runs.translations import own_alignment, translations
