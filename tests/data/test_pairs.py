@@ -31,7 +31,7 @@ def test_what_is_given_and_what_is_wanted():
     batch = PAIRS.batch(np.array([1, 2]))
     assert batch.given.tolist() == [[1, 3, 4], [1, 0, 2]]
     assert batch.wanted.tolist() == [[3, 4, 2], [0, 2, 0]]
-    assert batch.counts.tolist() == [[True, True, True], [True, True, False]]
+    assert batch.wanted_mask.tolist() == [[True, True, True], [True, True, False]]
 
 
 def test_another_device():

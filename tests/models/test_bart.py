@@ -57,15 +57,15 @@ def test_no_word_sees_a_later_one(model):
 
 def test_every_parameter_is_taught(model):
     pairs = PairBatch(side_by_side([[0, 5, 2], [0, 9, 6, 2]]), side_by_side([[2, 0, 8, 2], [2, 0, 2]]))
-    x = model.vectors(pairs)[pairs.counts]
-    loss = model.words.loss(x, pairs.wanted[pairs.counts])
+    x = model.vectors(pairs)[pairs.wanted_mask]
+    loss = model.words.loss(x, pairs.wanted[pairs.wanted_mask])
     loss.backward()
     untaught = {name for name, each in model.named_parameters() if each.grad is None or each.grad.abs().max() < 1e-12}
     assert untaught == {name for name, _ in model.named_parameters() if name.endswith("key.bias")}, (
         "these cannot matter"
     )
     said = model.words.say(x)
-    assert_close(loss, torch.nn.functional.cross_entropy(said, pairs.wanted[pairs.counts]))
+    assert_close(loss, torch.nn.functional.cross_entropy(said, pairs.wanted[pairs.wanted_mask]))
 
 
 def test_dropout_falls_in_training_alone(model):

@@ -130,5 +130,5 @@ def test_the_log_probability_is_what_teacher_forcing_gives(name):
     batch = PairBatch(SOURCE, side_by_side([[BEGIN, *output.tokens, END] for output in outputs]))
     logits = model(batch)
     steps = (logits - logits.logsumexp(-1, keepdim=True)).gather(-1, batch.wanted[..., None])[..., 0]
-    totals = (steps * batch.counts).sum(1)
+    totals = (steps * batch.wanted_mask).sum(1)
     assert_close(totals.tolist(), [output.log_probability for output in outputs], rtol=0, atol=1e-10)

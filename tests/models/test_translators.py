@@ -37,7 +37,7 @@ def same(one: Tensor, other: Tensor) -> None:
 
 
 def cross_entropy(model: nn.Module, batch: PairBatch) -> Tensor:
-    return F.cross_entropy(model(batch)[batch.counts], batch.wanted[batch.counts])
+    return F.cross_entropy(model(batch)[batch.wanted_mask], batch.wanted[batch.wanted_mask])
 
 
 def test_every_kind_is_here():
@@ -46,9 +46,9 @@ def test_every_kind_is_here():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_loss_of_its_vectors_is_that_of_its_logits(name, model, batch):
-    x, wanted = model.vectors(batch)[batch.counts], batch.wanted[batch.counts]
+    x, wanted = model.vectors(batch)[batch.wanted_mask], batch.wanted[batch.wanted_mask]
     same(model.words.loss(x, wanted), cross_entropy(model, batch))
-    same(model.words.say(x), model(batch)[batch.counts])
+    same(model.words.say(x), model(batch)[batch.wanted_mask])
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -79,7 +79,7 @@ def test_a_batch_is_its_rows(name, model, batch):
     together = model(batch)
     for rows in [[0], [1], [2], [3], [4], [5], [5, 3, 1, 0, 4, 2], [2, 3], [1, 5]]:
         chosen = part(batch, rows)
-        same(model(chosen)[chosen.counts], together[rows][:, : chosen.given.shape[1]][chosen.counts])
+        same(model(chosen)[chosen.wanted_mask], together[rows][:, : chosen.given.shape[1]][chosen.wanted_mask])
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -93,10 +93,10 @@ def test_what_stands_after_the_end_cannot_matter(name, model, batch):
     assert not torch.equal(source.ids, batch.source.ids)
     assert not torch.equal(target.ids, batch.target.ids)
     dirty = PairBatch(source, target)
-    same(model(dirty)[batch.counts], plain[batch.counts])
+    same(model(dirty)[batch.wanted_mask], plain[batch.wanted_mask])
     pad = Ragged.pad
     with patch.object(Ragged, "pad", lambda rows, flat, fill=0.0: pad(rows, flat, 1e3)):
-        same(model(dirty)[batch.counts], plain[batch.counts])
+        same(model(dirty)[batch.wanted_mask], plain[batch.wanted_mask])
         found = torch.autograd.grad(cross_entropy(model, dirty), parameters)
     for one, other in zip(clean, found, strict=True):
         same(one, other)

@@ -77,13 +77,13 @@ def test_verdicts_on_other_pairs_are_not_taken(tmp_path, monkeypatch):
     done = small_pairs.trained(tmp_path / "run")
     own = small_pairs.pairs()
     first, *rest = own.validation
-    known = translation.asked(small_pairs.prepared(done.recipe))
+    known = translation.measured_on(small_pairs.prepared(done.recipe))
     for change in ({"target": "Non ."}, {"alignment": None}, {"alignment": frozenset()}, {"possible": frozenset()}):
         other = prepare_pairs(done.recipe, replace(own, validation=[replace(first, **change), *rest]))
-        assert translation.asked(other) != known, change
-    assert translation.asked(small_pairs.prepared(done.recipe)) == known
+        assert translation.measured_on(other) != known, change
+    assert translation.measured_on(small_pairs.prepared(done.recipe)) == known
     monkeypatch.setattr(translation, "Search", lambda: Search(beam=2))
-    assert translation.asked(small_pairs.prepared(done.recipe)) != known
+    assert translation.measured_on(small_pairs.prepared(done.recipe)) != known
 
 
 def test_verdicts_of_another_format_are_not_taken(copied_run):

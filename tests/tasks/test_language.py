@@ -165,8 +165,8 @@ def test_the_loss_is_what_the_published_call_says(kind):
             expected = expected + F.cross_entropy(said.pair, batch.apart)
     elif kind == "bart":
         source, pairs = batch.pairs.source, batch.pairs
-        logits = model(source.ids, source.rows.mask, pairs.given, pairs.counts)
-        expected = F.cross_entropy(logits[pairs.counts], pairs.wanted[pairs.counts])
+        logits = model(source.ids, source.rows.mask, pairs.given, pairs.wanted_mask)
+        expected = F.cross_entropy(logits[pairs.wanted_mask], pairs.wanted[pairs.wanted_mask])
     else:
         for row in batch.tokens.split(batch.rows.lengths.tolist()):
             logits = model(row[None, :-1])[0]

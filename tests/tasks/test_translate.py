@@ -93,8 +93,8 @@ def test_with_dropout_two_passes_are_drawn_together():
     torch.manual_seed(3)
     both = PairBatch(*(side.pick(torch.arange(len(PAIRS)).repeat(2)) for side in (batch.source, batch.target)))
     logits = model(both)
-    halves = [logits[: len(PAIRS)][batch.counts], logits[len(PAIRS) :][batch.counts]]
-    nll = sum(F.cross_entropy(half, batch.wanted[batch.counts], label_smoothing=0.1) for half in halves)
+    halves = [logits[: len(PAIRS)][batch.wanted_mask], logits[len(PAIRS) :][batch.wanted_mask]]
+    nll = sum(F.cross_entropy(half, batch.wanted[batch.wanted_mask], label_smoothing=0.1) for half in halves)
     first, second = (half.log_softmax(-1) for half in halves)
     kl = [F.kl_div(q, p, reduction="batchmean", log_target=True) for p, q in ((first, second), (second, first))]
     assert kl[0] > 0.01

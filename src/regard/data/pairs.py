@@ -39,7 +39,7 @@ class PairBatch:
         return self.target.ids[:, 1:]
 
     @property
-    def counts(self) -> Bool[Tensor, "b t"]:
+    def wanted_mask(self) -> Bool[Tensor, "b t"]:
         """True where something is wanted: what it says after END does not count."""
         return self.target.rows.mask[:, 1:]
 

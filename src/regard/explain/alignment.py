@@ -19,6 +19,7 @@ from regard.decoding.hypothesis import Aligning, Hypothesis, attended
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
 from regard.metrics.alignment import Gold, Looks, looks
+from regard.tasks.device import device_of
 from regard.text.pairs import Tokenizers
 from regard.text.spans import Span, merge_grid, split_words
 from regard.text.tokenizer import END, Tokenizer
@@ -116,7 +117,7 @@ def _watched(model: nn.Module, sources: list[list[int]], given: Sequence[Hypothe
     """For each source the weights [h, t, m] of every layer while the model says its output."""
     model.eval()
     assert isinstance(model, Aligning), "only a model that can be searched says anything"
-    place = next(model.parameters()).device
+    place = device_of(model)
     said = attended(model, side_by_side(sources, place), given)
     return [{site: each.double().cpu().numpy() for site, each in (one.attention or {}).items()} for one in said]
 

@@ -35,7 +35,8 @@ from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 
 __all__ = [
-    "asked", "built", "measured", "new_loop", "newborn", "possible", "prepared", "recalled", "resolved", "tokenizers",
+    "built", "measured", "measured_on", "new_loop", "newborn", "possible", "prepared", "recalled", "resolved",
+    "tokenizers",
 ]  # fmt: skip
 
 
@@ -105,7 +106,7 @@ def measured(made: Recipe, data: Prepared, model: nn.Module) -> tuple[Measured, 
     )
 
 
-def asked(data: Prepared) -> str:
+def measured_on(data: Prepared) -> str:
     """A checksum of the texts that a model is measured on, and of what is known of them."""
     corpus = data.corpus
     return checksum((one.text, one.label, one.rationale) for one in (*corpus.validation, *corpus.test))

@@ -34,7 +34,7 @@ def finished(
     now, purpose = loop.standing, purpose_of(made)
     validation, test = purpose.measured(made, data, model)
     model.cpu()
-    write_verdicts(folder, purpose.asked(data), (validation.verdicts(), test.verdicts()))
+    write_verdicts(folder, purpose.measured_on(data), (validation.verdicts(), test.verdicts()))
     done = Trained(
         folder=folder,
         recipe=made,
@@ -69,7 +69,7 @@ def reopened(run: Run, data: Data) -> Trained[Any]:
     *epochs, end = run.metrics
     same_data(end["data"], data.corpus, run.folder)
     purpose = purpose_of(run.recipe)
-    kept = read_verdicts(run.folder, purpose.asked(data))
+    kept = read_verdicts(run.folder, purpose.measured_on(data))
     validation, test = purpose.recalled(data, *kept) if kept else purpose.measured(run.recipe, data, run.model)
     return Trained(
         folder=run.folder,

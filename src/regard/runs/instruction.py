@@ -110,7 +110,7 @@ def measured(made: Recipe, data: PreparedInstructions, model: nn.Module) -> tupl
     )
 
 
-def asked(data: PreparedInstructions) -> str:
+def measured_on(data: PreparedInstructions) -> str:
     """A checksum of the answers that a model is measured on."""
     return checksum((*data.corpus.validation, *data.corpus.test))
 

@@ -97,7 +97,7 @@ def measured(made: Recipe, data: PreparedDocuments, model: nn.Module) -> tuple[W
     return parts[0], parts[1]
 
 
-def asked(data: PreparedDocuments) -> str:
+def measured_on(data: PreparedDocuments) -> str:
     """A checksum of the texts that a model is measured on."""
     return checksum(data.corpus.parts()[name].size() for name in ("validation", "test"))
 

@@ -16,7 +16,7 @@ from regard.metrics.intervals import Interval
 from regard.metrics.words import WordScores
 from regard.roles import Decodable
 from regard.runs.asking import LONGEST, Right
-from regard.tasks.classify import place_of
+from regard.tasks.device import device_of
 from regard.tasks.instruct import answer_words
 from regard.text.tokenizer import Tokenizer
 
@@ -96,6 +96,6 @@ def likeliest(model: nn.Module, prompts: Sequence[Tokens], most: int, longest: i
     kept = [prompt[-(longest - most) :] for prompt in prompts]
     found: list[list[int]] = []
     for start in range(0, len(kept), AT_ONCE):
-        source = side_by_side(kept[start : start + AT_ONCE]).to(place_of(model))
+        source = side_by_side(kept[start : start + AT_ONCE]).to(device_of(model))
         found += [list(one.tokens) for one in greedy(cast(Decodable[Padded, Any], model), source, longest=most)]
     return found

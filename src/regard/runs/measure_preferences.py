@@ -16,7 +16,7 @@ from regard.metrics.intervals import Interval, wilson
 from regard.models.causal import Causal
 from regard.roles import Decodable
 from regard.runs.asking import LONGEST, Rule
-from regard.tasks.classify import place_of
+from regard.tasks.device import device_of
 from regard.tasks.prefer import DirectPreference, Reward, log_probabilities, margins_of
 from regard.text.tokenizer import Tokenizer
 
@@ -115,7 +115,7 @@ def _own(
     said = answers(model, prompts)
     apart, words = 0.0, 0
     for start in range(0, len(said), AT_ONCE):
-        rows = answered(prompts[start : start + AT_ONCE], said[start : start + AT_ONCE]).to(place_of(model))
+        rows = answered(prompts[start : start + AT_ONCE], said[start : start + AT_ONCE]).to(device_of(model))
         apart += float((log_probabilities(model, rows) - log_probabilities(reference, rows)).sum())
         words += sum(map(len, said[start : start + AT_ONCE]))
     found = {"kl": apart / words}
@@ -138,10 +138,10 @@ def _own(
 def answers(model: nn.Module, prompts: Sequence[Sequence[int]], seed: int = 0) -> list[list[int]]:
     """An answer to each prompt, drawn as the model's probabilities are, with its END where it came to one."""
     model.eval()
-    chance = torch.Generator(device=place_of(model)).manual_seed(seed)
+    chance = torch.Generator(device=device_of(model)).manual_seed(seed)
     end = cast(Causal, model).end
     found: list[Hypothesis] = []
     for start in range(0, len(prompts), AT_ONCE):
-        source = side_by_side(prompts[start : start + AT_ONCE]).to(place_of(model))
+        source = side_by_side(prompts[start : start + AT_ONCE]).to(device_of(model))
         found += sample(cast(Decodable[Padded, Any], model), source, longest=LONGEST, generator=chance)
     return [[*one.tokens, *([end] if len(one.tokens) < LONGEST else [])] for one in found]

@@ -19,7 +19,7 @@ from regard.runs.measure_preferences import Preferring, measure_preferences, pre
 from regard.runs.recipe import Recipe
 from regard.runs.starting import NOT_HERE, body_of, finetuned, resolved_start, start_of, tokenizers_of
 from regard.runs.verdicts import Said, checksum
-from regard.tasks.classify import place_of
+from regard.tasks.device import device_of
 from regard.tasks.prefer import DirectPreference, Reward
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
@@ -107,7 +107,7 @@ def new_loop(made: Recipe, data: PreparedPreferences, model: nn.Module) -> Loop[
 
 def measured(made: Recipe, data: PreparedPreferences, model: nn.Module) -> tuple[Preferring, Preferring]:
     """What a model is worth on the validation and on the test part."""
-    task = task_of(made, data, place_of(model))
+    task = task_of(made, data, device_of(model))
     parts, tokenizer = data.corpus.parts(), data.tokenizers.source
     rule = rule_of(made.corpus.name)
     return (
@@ -122,7 +122,7 @@ def task_of(made: Recipe, data: PreparedPreferences, device: torch.device = CPU)
     return _task(made, data.validation, reference.to(device))
 
 
-def asked(data: PreparedPreferences) -> str:
+def measured_on(data: PreparedPreferences) -> str:
     """A checksum of the pairs that a model is measured on."""
     return checksum((*data.corpus.validation, *data.corpus.test))
 

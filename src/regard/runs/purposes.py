@@ -58,7 +58,7 @@ class Purpose(Protocol[D, M_co]):
         """
         ...
 
-    def asked(self, data: D, /) -> str:
+    def measured_on(self, data: D, /) -> str:
         """A checksum of what a model is measured on, by which its verdicts are known to be on the same."""
         ...
 

@@ -66,7 +66,7 @@ def measured(made: Recipe, data: PreparedPairs, model: nn.Module) -> tuple[Trans
     return parts[0], parts[1]
 
 
-def asked(data: PreparedPairs) -> str:
+def measured_on(data: PreparedPairs) -> str:
     """A checksum of the pairs that a model is measured on, of what is known of them, and of how it searches."""
     corpus = data.corpus
     facts = (

@@ -16,6 +16,7 @@ from regard.data.batch import Batch, Numbers
 from regard.data.loading import Texts, in_turn, plan
 from regard.errors import Mistake
 from regard.metrics.attention import entropy, histogram
+from regard.tasks.device import device_of
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
@@ -71,7 +72,7 @@ class Classify:
 
     def loss(self, model: nn.Module, batch: Batch) -> Tensor:
         """The mean over the batch."""
-        batch = batch.to(place_of(model))
+        batch = batch.to(device_of(model))
         if not self.entropy_weight:
             return self._cross_entropy(model(batch), batch)
         logits, weights = watched(model, batch, keep_grad=True)
@@ -106,7 +107,7 @@ def predict(model: nn.Module, texts: Texts) -> Predictions:
     entropies: list[Tensor] = []
     losses: list[Tensor] = []
     chosen: list[Numbers] = []
-    place = place_of(model)
+    place = device_of(model)
     for rows, each in in_turn(texts):
         batch = each.to(place)
         logits, weights = watched(model, batch)
@@ -122,11 +123,6 @@ def predict(model: nn.Module, texts: Texts) -> Predictions:
         torch.cat(entropies).numpy()[back] if entropies else None,
         torch.cat(losses).numpy()[back] if losses else None,
     )
-
-
-def place_of(model: nn.Module) -> torch.device:
-    """The device that a model's weights lie on."""
-    return next(model.parameters()).device
 
 
 def watched(model: nn.Module, batch: Batch, keep_grad: bool = False) -> tuple[Tensor, Tensor | None]:

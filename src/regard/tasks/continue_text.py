@@ -15,7 +15,7 @@ from regard.data.loading import Texts
 from regard.data.rows import Cut, Lesson, TextBatch, blocks_of, cut, rows_in_turn
 from regard.metrics.words import Numbers, WordScores
 from regard.roles import Language
-from regard.tasks.classify import place_of
+from regard.tasks.device import device_of
 from regard.tasks.saying import Tally, said
 
 
@@ -72,6 +72,6 @@ def continued(model: nn.Module, passages: Passages) -> WordScores:
 
 def _taught(model: nn.Module, lesson: Lesson) -> tuple[Tensor, Tensor]:
     """The vectors that say each word, and the words."""
-    device = place_of(model)
+    device = device_of(model)
     x = cast(Language[Ragged], model).vectors(lesson.tokens.to(device), lesson.rows.to(device))
     return x, lesson.wanted.to(device)

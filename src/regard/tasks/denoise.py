@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from regard.data.noisy_rows import NoisyBatch, NoisyRows
 from regard.metrics.words import WordScores
-from regard.tasks.classify import place_of
+from regard.tasks.device import device_of
 from regard.tasks.saying import Tally, said
 from regard.tasks.translate import Taught
 
@@ -25,10 +25,10 @@ class Denoise:
 
     def loss(self, model: nn.Module, batch: NoisyBatch) -> Tensor:
         """The mean over the words of the batch."""
-        batch = batch.to(place_of(model))
-        counts = batch.pairs.counts
+        batch = batch.to(device_of(model))
+        inside = batch.pairs.wanted_mask
         taught = cast(Taught, model)
-        return taught.words.loss(taught.vectors(batch.pairs)[counts], batch.pairs.wanted[counts], self.smoothing)
+        return taught.words.loss(taught.vectors(batch.pairs)[inside], batch.pairs.wanted[inside], self.smoothing)
 
     def measure(self, model: nn.Module) -> dict[str, float | list[int]]:
         """Loss and perplexity of the clean texts; the score is the (geometric) mean probability of a word."""
@@ -43,9 +43,9 @@ def denoised(model: nn.Module, rows: NoisyRows) -> WordScores:
     tally = Tally()
     taught = cast(Taught, model)
     for chosen, each in rows.in_turn():
-        batch = each.to(place_of(model))
-        counts = batch.pairs.counts
-        found = said(taught.words, taught.vectors(batch.pairs)[counts], batch.pairs.wanted[counts])
-        owner = torch.arange(len(batch), device=counts.device)[:, None].expand_as(counts)[counts]
-        tally.add(chosen, owner, found, batch.missing[counts])
+        batch = each.to(device_of(model))
+        inside = batch.pairs.wanted_mask
+        found = said(taught.words, taught.vectors(batch.pairs)[inside], batch.pairs.wanted[inside])
+        owner = torch.arange(len(batch), device=inside.device)[:, None].expand_as(inside)[inside]
+        tally.add(chosen, owner, found, batch.missing[inside])
     return tally.scores()

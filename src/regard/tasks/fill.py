@@ -15,7 +15,7 @@ from regard.data.blank_rows import BlankBatch, BlankRows
 from regard.errors import Mistake
 from regard.metrics.words import WordScores
 from regard.roles import Head
-from regard.tasks.classify import place_of
+from regard.tasks.device import device_of
 from regard.tasks.saying import Tally, said
 
 
@@ -58,7 +58,7 @@ class Fill:
 
     def loss(self, model: nn.Module, batch: BlankBatch) -> Tensor:
         """The mean over the blanks of the batch, and over its pairs where there are any."""
-        batch = batch.to(place_of(model))
+        batch = batch.to(device_of(model))
         x, masked = _read(model, batch)
         loss = masked.head.loss(x[batch.places], batch.wanted, self.smoothing)
         return loss if batch.apart is None else loss + F.cross_entropy(_pair(masked, x, batch), batch.apart)
@@ -78,7 +78,7 @@ def filled(model: nn.Module, rows: BlankRows) -> Filled:
     tally = Tally()
     right, count, loss = 0, 0, 0.0
     for chosen, each in rows.in_turn():
-        batch = each.to(place_of(model))
+        batch = each.to(device_of(model))
         x, masked = _read(model, batch)
         tally.add(chosen, batch.rows.owner[batch.places], said(masked.head, x[batch.places], batch.wanted))
         if batch.apart is not None:

@@ -16,7 +16,7 @@ from regard.data.instructed import InstructedTexts
 from regard.data.preferred import Answered
 from regard.metrics.words import WordScores
 from regard.roles import Language
-from regard.tasks.classify import place_of
+from regard.tasks.device import device_of
 from regard.tasks.saying import Tally, said
 
 AT_ONCE = 64
@@ -55,7 +55,7 @@ def answer_words(model: nn.Module, texts: InstructedTexts) -> WordScores:
 
 def _taught(model: nn.Module, batch: Answered) -> tuple[Tensor, Tensor, Tensor]:
     """The vectors that say each word of the answers, the words, and the row that each is of."""
-    batch = batch.to(place_of(model))
+    batch = batch.to(device_of(model))
     lesson = batch.lesson
     asked = batch.said(lesson.rows)
     x = cast(Language[Ragged], model).vectors(lesson.tokens, lesson.rows)

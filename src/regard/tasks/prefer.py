@@ -16,7 +16,7 @@ from regard.attention.ragged import Ragged
 from regard.data.batch import Numbers
 from regard.data.preferred import Answered, PreferredTexts
 from regard.roles import Language
-from regard.tasks.classify import place_of
+from regard.tasks.device import device_of
 
 AT_ONCE = 64
 """Pairs of a batch where nothing is learned."""
@@ -56,7 +56,7 @@ class Reward:
 
     def margins(self, model: nn.Module, batch: Answered) -> Float[Tensor, " b"]:
         """How much more the chosen answers are worth."""
-        batch, judge = batch.to(place_of(model)), cast(Judging, model)
+        batch, judge = batch.to(device_of(model)), cast(Judging, model)
         worth = judge.classify(judge.drop(judge.text(batch.texts.tokens, batch.texts.rows)))[:, 0]
         chosen, rejected = worth.chunk(2)
         return chosen - rejected
@@ -81,7 +81,7 @@ class DirectPreference:
 
     def margins(self, model: nn.Module, batch: Answered) -> Float[Tensor, " b"]:
         """How much more the chosen answers are worth: r(x, y) = β log π(y|x)/π_ref(y|x)."""
-        batch = batch.to(place_of(model))
+        batch = batch.to(device_of(model))
         with torch.no_grad():
             before = log_probabilities(self.reference, batch)
         chosen, rejected = (log_probabilities(model, batch) - before).chunk(2)

@@ -21,7 +21,7 @@ from regard.data.pairs import PairBatch, PairTexts, plan_pairs, sources_in_turn
 from regard.decoding import Hypothesis, beam_search, greedy
 from regard.metrics.translation import bleu
 from regard.roles import Decodable, Head
-from regard.tasks.classify import place_of
+from regard.tasks.device import device_of
 
 LISTENED = 256
 """Validation sentences that a model translates after each epoch."""
@@ -76,7 +76,7 @@ class Lessons:
         """The batches of an epoch from batch `start` on, each with its number of target tokens."""
         for chosen in self._plan(epoch)[start:]:
             batch = self.pairs.batch(chosen)
-            yield batch, int(batch.counts.sum())
+            yield batch, int(batch.wanted_mask.sum())
 
     def _plan(self, epoch: int) -> list[Numbers]:
         source, target = self.pairs.source.lengths, self.pairs.target.lengths
@@ -102,7 +102,7 @@ class Translate:
 
     def loss(self, model: nn.Module, batch: PairBatch) -> Tensor:
         """The mean over the target tokens of the batch."""
-        batch = batch.to(place_of(model))
+        batch = batch.to(device_of(model))
         if not self.rdrop:
             x, wanted = _taught(model, batch)
             return cast(Taught, model).words.loss(x, wanted, self.smoothing)
@@ -131,7 +131,7 @@ def mean_loss(model: nn.Module, pairs: PairTexts) -> float:
     model.eval()
     total, count = 0.0, 0
     for chosen in plan_pairs(pairs.source.lengths, pairs.target.lengths, tokens=AT_ONCE, seed=0, epoch=0):
-        x, wanted = _taught(model, pairs.batch(chosen).to(place_of(model)))
+        x, wanted = _taught(model, pairs.batch(chosen).to(device_of(model)))
         total += float(cast(Taught, model).words.loss(x, wanted)) * len(wanted)
         count += len(wanted)
     return total / count
@@ -147,7 +147,7 @@ def outputs(
     decodable = cast(Decodable[Padded, Any], model)
     width = search.beam if search else 1
     for chosen, each in sources_in_turn(sources, AT_ONCE // width):
-        source = each.to(place_of(model))
+        source = each.to(device_of(model))
         if search is None:
             found = [[one] for one in greedy(decodable, source)]
         else:
@@ -161,8 +161,8 @@ def outputs(
 
 def _taught(model: nn.Module, batch: PairBatch) -> tuple[Float[Tensor, "n d"], Int[Tensor, " n"]]:
     """The vectors of all tokens that are wanted, and these."""
-    counts = batch.counts
-    return cast(Taught, model).vectors(batch)[counts], batch.wanted[counts]
+    inside = batch.wanted_mask
+    return cast(Taught, model).vectors(batch)[inside], batch.wanted[inside]
 
 
 def _twice(batch: PairBatch) -> PairBatch:
