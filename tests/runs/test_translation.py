@@ -173,7 +173,7 @@ def test_what_is_refused_leaves_nothing(tmp_path, change, said):
 
 
 def test_leaves_of_translation_mean_nothing_to_a_classifier(tmp_path):
-    for change in ("task.rdrop=1", "text.joint=true", "corpus.source=en"):
+    for change in ("text.joint=true", "corpus.source=en"):
         with pytest.raises(Mistake, match="means nothing to a model that is to classify"):
             next(train(recipe("mean", changes=[change]), tmp_path / "run"))
     assert everything(tmp_path) == [str(tmp_path)]

@@ -111,7 +111,7 @@ class MultiHead(nn.Module):
 
         That stands at the end of a text, so that who looks back does not see it anyway.
         """
-        if bias is None and packs(q, by=self, dropout=self._dropped):
+        if bias is None and not rows.even and packs(q, by=self, dropout=self._dropped):
             return attend_packed(q, k, v, rows, causal=causal)
         q, k, v = (rows.pad(part).transpose(1, 2) for part in (q, k, v))
         mask = None if rows.even or causal else rows.mask[:, None, None]

@@ -76,6 +76,12 @@ class Ragged:
         places = padded.flatten(0, 1)
         return places if self.even else places.index_select(0, self.place)
 
+    def twice(self) -> "Ragged":
+        """All rows, and then all of them again."""
+        longer = Ragged(self.lengths.repeat(2))
+        longer.total, longer.longest, longer.even = 2 * self.total, self.longest, self.even
+        return longer
+
     def to(self, *args: Any, **kwargs: Any) -> "Ragged":
         """The same rows on another device, where nobody has to wait for numbers that were known here."""
         moved = Ragged(self.lengths.to(*args, **kwargs))

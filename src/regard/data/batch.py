@@ -8,12 +8,14 @@ from typing import Any
 
 import numpy as np
 import torch
-from jaxtyping import Int
+from jaxtyping import Float, Int
 from torch import Tensor
 
 from regard.attention.ragged import Ragged
 
 Numbers = np.ndarray[tuple[int], np.dtype[Any]]
+Labels = Numbers | np.ndarray[tuple[int, int], np.dtype[np.float32]]
+"""The class of each text, or how probable each class is."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,8 @@ class Batch:
     """For each token, in reading order, its place in `words`."""
     rows: Ragged
     """Which tokens make up which text."""
-    labels: Int[Tensor, " b"] | None = None
+    labels: Int[Tensor, " b"] | Float[Tensor, "b c"] | None = None
+    """The class of each text, or how probable each class is."""
 
     def __len__(self) -> int:
         return len(self.rows.lengths)
@@ -38,7 +41,7 @@ class Batch:
         return Batch(words, tokens, self.rows.to(device, non_blocking=True), labels)
 
 
-def collate(ids: Numbers, lengths: Numbers, labels: Numbers | None = None) -> Batch:
+def collate(ids: Numbers, lengths: Numbers, labels: Labels | None = None) -> Batch:
     """A batch from the token numbers of its texts, end to end, and the length of each text."""
     seen = np.zeros(int(ids.max()) + 1, dtype=bool)
     seen[ids] = True
@@ -49,5 +52,5 @@ def collate(ids: Numbers, lengths: Numbers, labels: Numbers | None = None) -> Ba
         torch.from_numpy(words),
         torch.from_numpy(place[ids]),
         Ragged(torch.from_numpy(lengths.astype(np.int64))),
-        None if labels is None else torch.from_numpy(labels.astype(np.int64)),
+        None if labels is None else torch.from_numpy(labels if labels.ndim > 1 else labels.astype(np.int64)),
     )

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from regard.data.batch import Batch, Numbers, collate
+from regard.data.batch import Batch, Labels, Numbers, collate
 
 POOL = 50
 """Batches that are sorted by length together: wide enough to waste little padding, narrow enough to stay random."""
@@ -21,7 +21,7 @@ class Texts:
 
     ids: Numbers
     offsets: Numbers
-    labels: Numbers | None = None
+    labels: Labels | None = None
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -37,6 +37,14 @@ class Texts:
         ends = np.cumsum(lengths)
         where = np.arange(ends[-1]) + np.repeat(self.offsets[:-1][chosen] - (ends - lengths), lengths)
         return collate(self.ids[where], lengths, None if self.labels is None else self.labels[chosen])
+
+    def joined(self, others: "Texts") -> "Texts":
+        """These texts, and behind them others, with labels of the same kind."""
+        labels = None
+        if self.labels is not None and others.labels is not None:
+            labels = np.concatenate([self.labels, others.labels])
+        ids = np.concatenate([self.ids, others.ids])
+        return Texts(ids, np.concatenate([self.offsets, self.offsets[-1] + others.offsets[1:]]), labels)
 
     def first(self, count: int) -> "Texts":
         """The first so many of the texts."""

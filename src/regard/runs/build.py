@@ -31,7 +31,7 @@ OF_LANGUAGE = (
     "task.stretch", "task.shuffled", "task.answers", "task.objective", "task.beta",
 )  # fmt: skip
 """Leaves of a recipe that only language models know, or those that learn answers."""
-FOREIGN = ("corpus.source", "corpus.target", "text.joint", "task.rdrop", *OF_LANGUAGE)
+FOREIGN = ("corpus.source", "corpus.target", "text.joint", *OF_LANGUAGE)
 """Leaves of a recipe that mean nothing to a classifier."""
 COUNTS, SHARES = ("heads", "layers", "states"), ("attention_dropout", "dropout")
 """Settings that every model that has them counts from one, or takes as probabilities."""
@@ -53,6 +53,8 @@ class Prepared:
     validation: Texts
     test: Texts
     notes: tuple[str, ...]
+    taught: Texts | None = None
+    """What a student learns from in place of the training part, with probabilities as labels."""
 
 
 def read_corpus(made: Recipe) -> Corpus:

@@ -28,7 +28,8 @@ from regard.text.tokenizer import Tokenizer
 
 FOREIGN = (
     "corpus.label", "corpus.labels", "corpus.source", "corpus.target", "vectors.source", "vectors.width",
-    "vectors.tuned", "text.joint", "task.entropy_weight", "task.rdrop", "task.answers", "task.objective", "task.beta",
+    "vectors.tuned", "text.joint", "task.entropy_weight", "task.rdrop", "task.blanked", "teachers.runs",
+    "task.answers", "task.objective", "task.beta",
 )  # fmt: skip
 """Leaves of a recipe that mean nothing here."""
 GIVEN = ("begin", "end", "first", "padding", "classes", "pooled", "segments", "stretch", "text_dropout")

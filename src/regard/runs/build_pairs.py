@@ -20,7 +20,7 @@ from regard.text.tokenizer import Tokenizer
 
 FOREIGN = (
     "start.run", "start.random", "corpus.text", "corpus.label", "corpus.labels", "vectors.source", "vectors.width",
-    "vectors.tuned", "task.entropy_weight", *OF_LANGUAGE,
+    "vectors.tuned", "task.entropy_weight", "task.blanked", "teachers.runs", *OF_LANGUAGE,
 )  # fmt: skip
 """Leaves of a recipe that mean nothing here."""
 LONGEST = 1024

@@ -4,6 +4,7 @@ from typing import Any
 
 from torch import nn
 
+from regard.errors import Mistake
 from regard.models import NO_PADDING
 from regard.runs.build import (
     FOREIGN,
@@ -29,6 +30,7 @@ from regard.runs.starting import (
     tokenizers_of,
     with_places,
 )
+from regard.runs.teaching import resolved_teachers, with_students
 from regard.runs.verdicts import Said, checksum
 from regard.tasks.classify import Classify, Training
 from regard.text.pairs import Tokenizers
@@ -42,7 +44,12 @@ __all__ = [
 
 def possible(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built; else which setting forbids it."""
+    if made.task.rdrop and made.task.entropy_weight:
+        raise Mistake("task.rdrop and task.entropy_weight do not go together; leave one of them out.")
+    if made.task.blanked and not made.task.rdrop:
+        raise Mistake("task.blanked is for the second pass of R-Drop; set task.rdrop as well, such as task.rdrop=1.")
     if not is_finetuned(made):
+        refuse_foreign(made, ("task.blanked",))
         refuse_foreign(made, ("start.run", "start.random"))
         return possible_from_nothing(made)
     return refuse_foreign(made, (*FOREIGN, *NOT_HERE))
@@ -52,14 +59,15 @@ def prepared(made: Recipe, progress: Progress) -> Prepared:
     """The corpus of a recipe in tokens."""
     corpus = read_corpus(made)
     if not is_finetuned(made):
-        return prepare(made, corpus, progress=progress)
+        return with_students(made, prepare(made, corpus, progress=progress), built, progress)
     known = tokenizers_of(made, start_of(made).folder)
-    return prepare(with_places(made, known), corpus, known.source, progress)
+    made = with_places(made, known)
+    return with_students(made, prepare(made, corpus, known.source, progress), built, progress)
 
 
 def resolved(made: Recipe, data: Prepared) -> Recipe:
     """The recipe with the names of the classes, and with what it starts from."""
-    made = resolved_start(resolved_for(made, data.corpus))
+    made = resolved_teachers(resolved_start(resolved_for(made, data.corpus)))
     return with_places(made, tokenizers(data)) if is_finetuned(made) else made
 
 
@@ -87,9 +95,16 @@ def newborn(made: Recipe, data: Prepared, progress: Progress) -> tuple[nn.Module
 
 def new_loop(made: Recipe, data: Prepared, model: nn.Module) -> Loop[Any]:
     """The loop of a recipe, at its beginning."""
-    task = Classify(validation=data.validation, entropy_weight=made.task.entropy_weight, smoothing=made.task.smoothing)
+    task = Classify(
+        validation=data.validation,
+        entropy_weight=made.task.entropy_weight,
+        smoothing=made.task.smoothing,
+        rdrop=made.task.rdrop,
+        blanked=made.task.blanked,
+        blank=data.tokenizer.mask_id if made.task.blanked else 0,
+    )
     source = Training(
-        texts=data.train,
+        texts=data.train if data.taught is None else data.taught,
         batch=made.training.batch,
         seed=made.training.seed,
         by_length=made.model["kind"] not in NO_PADDING,

@@ -50,6 +50,23 @@ class StartPart:
 
 
 @dataclass(frozen=True, kw_only=True)
+class TeachersPart:
+    """Who says what labels texts without one would have, so that a classifier can learn from them as well."""
+
+    runs: tuple[str, ...] = ()
+    """Folders of runs that give the same labels; the mean of what they say is learned. None for labels alone."""
+    weights: tuple[str, ...] = ()
+    """Checksums of their weights; filled in when they are read."""
+    texts: str = ""
+    """Texts without labels, as for --task language; empty for those of the corpus itself."""
+    repeats: int = 3
+    """How often a text with a label comes for each time that one without comes."""
+
+    def __post_init__(self) -> None:
+        at_least(self, repeats=0)
+
+
+@dataclass(frozen=True, kw_only=True)
 class TextPart:
     """How texts are cut into tokens."""
 
@@ -97,7 +114,9 @@ class TaskPart:
     smoothing: float = 0.0
     """Label smoothing."""
     rdrop: float = 0.0
-    """Translation: α of R-Drop, by which two passes with other dropout must agree; 0 makes one pass."""
+    """Labels, translation: α of R-Drop, by which two passes with other dropout must agree; 0 makes one pass."""
+    blanked: float = 0.0
+    """Labels: with R-Drop, share of the words that the second pass does not see."""
     rows: Literal["documents", "blocks"] = "documents"
     """Next word: each document by itself, or blocks of the running text from random places."""
     masked: float = 0.15
@@ -131,7 +150,7 @@ class TaskPart:
             raise ValueError(f"entropy_weight is {self.entropy_weight}, and must be a number")
         if not 0 <= self.smoothing < 1:
             raise ValueError(f"smoothing is {self.smoothing}, and must be at least 0 and below 1")
-        for name in ("masked", "hidden", "replaced"):
+        for name in ("masked", "hidden", "replaced", "blanked"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"{name} is {getattr(self, name)}, and must be between 0 and 1")
         if self.masked == 0:

@@ -17,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 from regard.data.corpora import CORPORA
 from regard.data.corpora.pairs import two_files
 from regard.errors import Mistake, unknown
-from regard.runs.parts import CorpusPart, Kind, StartPart, TaskPart, TextPart, VectorsPart
+from regard.runs.parts import CorpusPart, Kind, StartPart, TaskPart, TeachersPart, TextPart, VectorsPart
 from regard.training.settings import Settings
 
 Tree = dict[str, Any]
@@ -25,13 +25,14 @@ Tree = dict[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """A run: what it starts from, data, text, vectors, model, task and training."""
+    """A run: what it starts from, who teaches it, data, text, vectors, model, task and training."""
 
     name: str = ""
     """The model's name on the command line."""
     row: str = ""
     """Its row in the course."""
     start: StartPart = field(default_factory=StartPart)
+    teachers: TeachersPart = field(default_factory=TeachersPart)
     corpus: CorpusPart = field(default_factory=CorpusPart)
     text: TextPart = field(default_factory=TextPart)
     vectors: VectorsPart = field(default_factory=VectorsPart)

@@ -28,6 +28,8 @@ HEAD = ("pooling", "head_dropout")
 """Settings of a recipe's model that are not of the language model itself."""
 KEPT = ("tokens", "size", "least")
 """What a tokenizer has settled."""
+WHERE = ("device", "precision", "compiled")
+"""How a run computes, which one that starts from it does alike."""
 SECOND = {"classify": "classify/from", "instruct": "instruct", "prefer": "prefer"}
 """Where the recipes of models that start from others lie, by their task."""
 NOT_HERE = ("vectors.source", "vectors.width", "vectors.tuned")
@@ -95,7 +97,8 @@ def started(task: str, name: str, folder: Path, *, file: Path | None = None, cha
         if name not in ("", start.recipe.name):
             raise Mistake(f"the run {folder} is a {start.recipe.name}, and goes on as one; leave out --model {name}.")
     else:
-        tree = overlaid({"text": own["text"], "model": own["model"]}, _second_stage(task, name))
+        below = {"text": own["text"], "model": own["model"], "training": {key: own["training"][key] for key in WHERE}}
+        tree = overlaid(below, _second_stage(task, name))
     for over in ([] if file is None else [read_toml(file)]) + [changed(change) for change in changes]:
         tree = overlaid(tree, over)
     tree = overlaid(tree, {"start": {"run": str(start.folder), "weights": ""}})

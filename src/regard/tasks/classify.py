@@ -3,7 +3,7 @@
 n texts, c classes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +16,7 @@ from regard.data.batch import Batch, Numbers
 from regard.data.loading import Texts, in_turn, plan
 from regard.errors import Mistake
 from regard.metrics.attention import entropy, histogram
+from regard.tasks.agreement import disagreement, twice
 from regard.tasks.device import device_of
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
@@ -69,10 +70,20 @@ class Classify:
     """λ: positive presses the attention together, negative spreads it."""
     smoothing: float = 0.0
     """Share of the target probability spread evenly over all classes."""
+    rdrop: float = 0.0
+    """α of R-Drop: how much two passes with other dropout must agree.  Liang et al. (2021), equation 4, halved."""
+    blanked: float = 0.0
+    """Share of the words that the second of these passes does not see."""
+    blank: int = 0
+    """What it reads in their place."""
 
     def loss(self, model: nn.Module, batch: Batch) -> Tensor:
         """The mean over the batch."""
         batch = batch.to(device_of(model))
+        if self.rdrop:
+            batch = twice(batch, blank=self.blank, share=self.blanked)
+            logits = model(batch).float()
+            return self._cross_entropy(logits, batch) + self.rdrop / 2 * disagreement(logits)
         if not self.entropy_weight:
             return self._cross_entropy(model(batch), batch)
         logits, weights = watched(model, batch, keep_grad=True)
@@ -123,6 +134,21 @@ def predict(model: nn.Module, texts: Texts) -> Predictions:
         torch.cat(entropies).numpy()[back] if entropies else None,
         torch.cat(losses).numpy()[back] if losses else None,
     )
+
+
+@torch.no_grad()
+def log_probabilities(model: nn.Module, texts: Texts, progress: Callable[[float], None]) -> Tensor:
+    """[n, c], of every text in its order; nobody watches."""
+    model.eval()
+    found: list[Tensor] = []
+    chosen: list[Numbers] = []
+    place, done = device_of(model), 0
+    for rows, each in in_turn(texts):
+        found.append(model(each.to(place)).float().log_softmax(-1).cpu())
+        chosen.append(rows)
+        done += len(rows)
+        progress(done / len(texts))
+    return torch.cat(found)[torch.from_numpy(np.argsort(np.concatenate(chosen)))]
 
 
 def watched(model: nn.Module, batch: Batch, keep_grad: bool = False) -> tuple[Tensor, Tensor | None]:

@@ -21,6 +21,7 @@ from regard.data.pairs import PairBatch, PairTexts, plan_pairs, sources_in_turn
 from regard.decoding import Hypothesis, beam_search, greedy
 from regard.metrics.translation import bleu
 from regard.roles import Decodable, Head
+from regard.tasks.agreement import disagreement
 from regard.tasks.device import device_of
 
 LISTENED = 256
@@ -117,12 +118,6 @@ class Translate:
         said = [self.decode(best.tokens) for (best,) in outputs(model, sources)]
         score = bleu(said, self.references[: len(said)]).value / 100
         return {"score": score, "loss": loss, "perplexity": float(np.exp(loss))}
-
-
-def disagreement(logits: Float[Tensor, "2n v"]) -> Float[Tensor, ""]:
-    """½(KL(p₁‖p₂) + KL(p₂‖p₁)) = ½ Σ (p₁ − p₂)(log p₁ − log p₂), the mean over n; p₁ is of the first half."""
-    first, second = (logits - logits.logsumexp(-1, keepdim=True)).chunk(2)
-    return ((first.exp() - second.exp()) * (first - second)).sum(-1).mean() / 2
 
 
 @torch.no_grad()

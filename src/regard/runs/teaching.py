@@ -1,0 +1,91 @@
+"""Self-training: runs that give labels say how probable each label of texts without one is, and a student learns that.
+
+Hinton et al. (2015), section 2, for the soft labels; Xie et al. (2020) for learning from them with noise.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.torch import load
+from torch import nn
+
+from regard.data.corpora import open_language
+from regard.data.loading import Texts
+from regard.errors import Mistake
+from regard.files import sha256
+from regard.runs.build import Prepared, Progress
+from regard.runs.recipe import Recipe, from_tree, read_toml
+from regard.runs.sealed import RECIPE, WEIGHTS, verify
+from regard.runs.starting import tokenizers_of
+from regard.tasks.classify import log_probabilities
+from regard.text.pairs import Tokenizers
+from regard.training.processor import at_precision
+
+Build = Callable[[Recipe, Tokenizers], nn.Module]
+"""The model of a resolved recipe with random weights."""
+
+
+def with_students(made: Recipe, data: Prepared, build: Build, progress: Progress) -> Prepared:
+    """The data with what a student learns from: the labels, so often, and the texts without one."""
+    if not made.teachers.runs:
+        return data
+    known = {example.text for part in (data.corpus.train, data.corpus.validation, data.corpus.test) for example in part}
+    texts = [text for text in open_language(made.teachers.texts or made.corpus.name).train.texts() if text not in known]
+    if not texts:
+        raise Mistake(
+            f"{made.teachers.texts or made.corpus.name} holds no text without a label; name one in teachers.texts."
+        )
+    classes = len(data.corpus.classes)
+    total = torch.zeros(len(texts), classes, dtype=torch.float64)
+    for number, folder in enumerate(made.teachers.runs, start=1):
+        tell = partial(progress, f"labels by teacher {number} of {len(made.teachers.runs)}")
+        total += _said(Path(folder), texts, made, data.corpus.classes, build, tell)
+    ids, offsets = data.tokenizer.encode_many(texts)
+    soft = (total / len(made.teachers.runs)).softmax(-1).float().numpy()
+    unlabelled = Texts(ids, offsets, soft).cropped(made.text.longest)
+    certain = replace(
+        data.train, labels=np.eye(classes, dtype=np.float32)[np.asarray(data.train.labels, dtype=np.int64)]
+    )
+    taught = unlabelled
+    for _ in range(made.teachers.repeats):
+        taught = taught.joined(certain)
+    note = (
+        f"a student: it learns from {len(data.train):,} labels, {made.teachers.repeats} times an epoch, and from what "
+        f"{len(made.teachers.runs)} runs say of {len(texts):,} texts without a label."
+    )
+    return replace(data, taught=taught, notes=(*data.notes, note))
+
+
+def resolved_teachers(made: Recipe) -> Recipe:
+    """The recipe with the checksums of its teachers' weights."""
+    weights = tuple(sha256(Path(folder) / WEIGHTS) for folder in made.teachers.runs)
+    return replace(made, teachers=replace(made.teachers, weights=weights))
+
+
+def _said(
+    folder: Path,
+    texts: Sequence[str],
+    made: Recipe,
+    classes: Sequence[str],
+    build: Build,
+    tell: Callable[[float], None],
+) -> torch.Tensor:
+    """Log-probabilities [n, c] by one teacher, which reads with its own tokenizer."""
+    verify(folder)
+    own = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
+    if own.task.kind != "classify" or own.corpus.classes != tuple(classes):
+        raise Mistake(
+            f"the run {folder} does not give the labels {', '.join(classes)}, so that it cannot teach them; name runs "
+            "that were trained on the same labels."
+        )
+    known = tokenizers_of(own, folder)
+    model = build(own, known)
+    model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
+    ids, offsets = known.source.encode_many(texts)
+    device = torch.device(made.training.device)
+    with at_precision(made.training.precision, device):
+        return log_probabilities(model.to(device), Texts(ids, offsets).cropped(own.text.longest), tell).double()

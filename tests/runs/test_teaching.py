@@ -1,0 +1,75 @@
+"""Students: what their teachers say of texts without a label is what they learn from."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from regard.data.documents import prose
+from regard.errors import Mistake
+from regard.runs.classification import prepared
+from regard.runs.prediction import predictions
+from regard.runs.recipe import recipe
+from regard.runs.run import open_run
+from regard.runs.training import resume, train
+
+from . import small
+from .small_language import documents
+
+TEXTS = ["A fine film .", "I hated every minute of it .", "Dull , long and loud ."]
+
+
+@pytest.fixture(scope="module")
+def teachers(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("teachers")
+    return [
+        str(
+            small.trained(
+                folder / str(seed), "attention", f"training.seed={seed}", "training.learning_rate=0.05"
+            ).folder
+        )
+        for seed in range(2)
+    ]
+
+
+@pytest.fixture(autouse=True)
+def _few_texts(monkeypatch):
+    given = replace(documents(), train=prose([*TEXTS, small.corpus().train[0].text, small.corpus().test[0].text]))
+    monkeypatch.setattr("regard.runs.classification.read_corpus", lambda made: small.corpus())
+    monkeypatch.setattr("regard.runs.teaching.open_language", lambda name: given)
+
+
+def student(teachers, *changes):
+    runs = ", ".join(f'"{folder}"' for folder in teachers)
+    return small.small("mean", f"teachers.runs=[{runs}]", "teachers.repeats=2", *changes)
+
+
+def test_labels_are_the_mean_of_what_teachers_say(teachers):
+    data = prepared(student(teachers), lambda doing, share: None)
+    assert data.taught is not None
+    assert len(data.taught) == 3 + 2 * len(data.train), "texts with a label, and those of the test part, are left out"
+    said = [
+        [[one["probabilities"][name] for name in ("negative", "positive")] for one in predictions(open_run(run), TEXTS)]
+        for run in teachers
+    ]
+    mean = np.exp(np.log(np.array(said)).mean(0))
+    assert data.taught.labels is not None
+    assert np.allclose(data.taught.labels[:3], mean / mean.sum(-1, keepdims=True), atol=1e-3)
+    assert data.taught.labels[3:].sum(0).tolist() == [2.0 * (data.train.labels == c).sum() for c in (0, 1)]
+    assert any("a student" in note for note in data.notes)
+
+
+def test_a_student_is_trained_and_found_again(teachers, tmp_path):
+    made = student(teachers)
+    done = small.last(train(made, tmp_path / "run"))
+    run = open_run(done.folder)
+    assert len(run.recipe.teachers.weights) == 2
+    assert small.last(resume(tmp_path / "run")).folder == done.folder
+
+
+def test_who_cannot_teach_is_named(teachers, tmp_path):
+    other = student([str(tmp_path)])
+    with pytest.raises(Mistake, match="is not a run"):
+        prepared(other, lambda doing, share: None)
+    with pytest.raises(Mistake, match=r"teachers.runs is set, and means nothing"):
+        next(train(replace(recipe("gpt", task="language"), teachers=other.teachers), tmp_path / "gpt"))
