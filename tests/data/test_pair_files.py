@@ -55,6 +55,7 @@ def test_every_form_gives_the_same_pairs(tmp_path):
         open_pairs(str(tmp_path / "packed"), source="en", target="fr"),
         open_pairs(str(tmp_path / "news.en"), target="news.fr"),
         open_pairs(str(tmp_path / "news.en"), target=str(tmp_path / "news.fr")),
+        open_pairs(str(tmp_path / "news.en"), source="en", target="fr"),
     ]
     assert all(contents(pairs) == sorted(ROWS) for pairs in opened)
     assert [pair.sizes() for pair in opened] == [{"train": 32, "validation": 4, "test": 4}] * len(opened)
@@ -124,6 +125,7 @@ MISTAKES = {
     "no telling names": ("a.tsv", "a\tb\tc\n1\t2\t3\n", {}, r"which column .* holds the sources\? .* columns: a, b, c"),
     "no target": ("a.tsv", "source\tb\tc\n1\t2\t3\n", {}, r"holds the targets\? Name it with --target"),
     "no header": ("a.tsv", GOOD, {}, r"first line of .*a\.tsv looks like a sentence pair.*'the house number 0 \.'"),
+    "no header for names": ("a.tsv", GOOD, {"source": "en"}, r"no column 'en': its first line .* names of the columns"),
     "one column": ("a.tsv", "source\nx\n", {}, "holds the targets"),
     "empty": ("a.tsv", "", {}, r"a\.tsv is empty"),
     "header only": ("a.tsv", "source\ttarget\n", {}, "has column names but no rows"),
@@ -148,6 +150,7 @@ MISTAKES = {
     "bad JSON": ("a.jsonl", '{"source": "x", "target": \n', {}, "line 1 is not JSON"),
     "JSON list in a cell": ("a.jsonl", '{"source": ["x"], "target": "y"}\n', {}, "'source' holds a list"),
     "one side only": ("news.en", "x\ny\n", {}, r"news\.en holds one side; name the other file with --target"),
+    "one file twice": ("news.fr", "x\ny\n", {"target": "news.fr"}, r"news\.fr cannot be both sides"),
     "absent other side": ("news.en", "x\ny\n", {"target": "news.fr"}, r"there is no file .*news\.fr"),
 }
 

@@ -83,6 +83,27 @@ def test_another_file_is_measured_whole(run, tmp_path):
         pair_evaluation(run, str(tmp_path / "new.tsv"), source="englsh")
 
 
+@pytest.mark.parametrize("count", [1, 3])
+def test_few_pairs_are_measured_too(run, tmp_path, count):
+    some = pairs().test[:count]
+    (tmp_path / "new.tsv").write_text(
+        "en\tfr\n" + "".join(f"{pair.source}\t{pair.target}\n" for pair in some), encoding="utf-8"
+    )
+    for end, side in (("en", "source"), ("fr", "target")):
+        (tmp_path / f"new.{end}").write_text("".join(f"{getattr(pair, side)}\n" for pair in some), encoding="utf-8")
+    for found in (
+        pair_evaluation(run, str(tmp_path / "new.tsv")),
+        pair_evaluation(run, str(tmp_path / "new.en"), target=str(tmp_path / "new.fr")),
+    ):
+        assert (found.split, found.measured.n) == ("all", count)
+        low, high = found.measured.interval
+        assert 0 <= low <= found.measured.value <= high <= 100
+    with pytest.raises(Mistake, match=f"has {count} different source sentences and needs 4"):
+        pair_evaluation(run, str(tmp_path / "new.tsv"), split="test")
+    with pytest.raises(Mistake, match="the run translates from en to fr, and these pairs go from fr to en; exchange"):
+        pair_evaluation(run, str(tmp_path / "new.tsv"), source="fr", target="en")
+
+
 def test_pairs_that_have_changed_since_are_refused(run, monkeypatch):
     changed = replace(pairs(), train=pairs().train[1:])
     monkeypatch.setattr(evaluation_pairs, "open_pairs", lambda name, **sides: changed)

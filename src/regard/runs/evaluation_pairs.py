@@ -41,12 +41,12 @@ def pair_evaluation(
     for_task(run, "translate")
     own = run.recipe.corpus
     part = _chosen(own, corpus, source, target)
-    found = open_pairs(part.name, source=part.source or None, target=part.target or None)
+    whole = part != own and not split and part.name not in CORPORA
+    found = open_pairs(part.name, source=part.source or None, target=part.target or None, whole=whole)
     if part == own:
         same_data(run.metrics[-1]["data"], found, run.folder)
-    elif not split and part.name not in CORPORA:
-        split = ALL
-    name, pairs = _part(found, split)
+    _same_direction(own.languages, found.languages)
+    name, pairs = _part(found, ALL if whole else split)
     if not pairs:
         raise Mistake(f"{found.name} has no pairs in its part {name!r} to measure on; choose another with --split.")
     measured = measure_pairs(
@@ -68,6 +68,16 @@ def _chosen(own: CorpusPart, corpus: str, source: str, target: str) -> CorpusPar
         sides = {"source": source or own.source, "target": target or own.target}
         return replace(own, **sides)
     return with_pairs(Recipe(corpus=CorpusPart()), corpus, source, target).corpus
+
+
+def _same_direction(learned: Sequence[str], asked: tuple[str, str]) -> None:
+    """Nothing, unless the pairs go the other way than those that a run learned from."""
+    first, second = asked
+    if first != second and tuple(learned) == (second, first):
+        raise Mistake(
+            f"the run translates from {second} to {first}, and these pairs go from {first} to {second}; exchange "
+            "--source and --target."
+        )
 
 
 def _part(found: Pairs, split: str) -> tuple[str, Sequence[Pair]]:

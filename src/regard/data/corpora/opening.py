@@ -40,18 +40,21 @@ def open_corpus(name: str, *, text: str | None = None, label: str | None = None,
     return entry.read(find(name), seed)
 
 
-def open_pairs(name: str, *, source: str | None = None, target: str | None = None, seed: int = 0) -> Pairs:
+def open_pairs(
+    name: str, *, source: str | None = None, target: str | None = None, seed: int = 0, whole: bool = False
+) -> Pairs:
     """The sentence pairs of this name, in this table, or in two files that are aligned line by line.
 
     `source` and `target` name languages of a corpus (`en`, `fr`), columns of a table, or how the two files end:
     `news` with `en` and `fr` means `news.en` and `news.fr`; `news.en` with the target `news.fr` means the same.
+    A file of one's own can be read as a `whole`, to be measured on, instead of being parted.
     """
     entry = CORPORA.get(name)
     if entry is None:
         if files := two_files(name, source, target):
-            return from_lines(*files, seed=seed)
+            return from_lines(*files, seed=seed, whole=whole)
         _is_path(name, "corpus of sentence pairs", lambda known: known.has_pairs)
-        return from_pair_table(name, source=source, target=target, seed=seed)
+        return from_pair_table(name, source=source, target=target, seed=seed, whole=whole)
     _in_languages(entry, source, target)
     if entry.generate_pairs:
         return entry.generate_pairs(seed)

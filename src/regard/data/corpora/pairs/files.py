@@ -36,19 +36,23 @@ def _is_table(path: Path) -> bool:
 
 
 def _beside(path: Path, target: str | None) -> Path:
-    """The file of the other side, named by its path or by its name beside the first."""
+    """The file of the other side, named by its path, by its name beside the first, or by another ending of that."""
     if target is None:
         raise Mistake(
             f"{path} holds one side; name the other file with --target. If both sides are in it, call it .tsv, .csv or "
             ".jsonl."
         )
-    found = next((file for file in (Path(target), path.parent / target) if file.is_file()), None)
+    stem = Path(path.stem if path.suffix.lower() == ".gz" else path.name).stem
+    ways = (present(path.parent, target), present(path.parent, f"{stem}.{target}"))
+    found = Path(target) if Path(target).is_file() else next(filter(None, ways), None)
+    if found is not None and found.samefile(path):
+        raise Mistake(f"{path} cannot be both sides; name the file of the other one with --target.")
     if found is None:
         raise Mistake(f"there is no file {target}, here or beside {path}; check the spelling and the folder.")
     return found
 
 
-def from_lines(source: Path, target: Path, *, seed: int = 0) -> Pairs:
+def from_lines(source: Path, target: Path, *, seed: int = 0, whole: bool = False) -> Pairs:
     """The pairs of two files; lines that are empty on one side are left out, with a note."""
     for file in (source, target):
         plain_file(file)
@@ -62,7 +66,8 @@ def from_lines(source: Path, target: Path, *, seed: int = 0) -> Pairs:
         )
     notes = [f"lines left out because a side is empty: {len(empty):,}, the first at line {empty[0]}."] if empty else []
     kept = [row for row in rows if all(row)]
-    return parted(name, (_language(source, "source"), _language(target, "target")), kept, notes=notes, seed=seed)
+    languages = _language(source, "source"), _language(target, "target")
+    return parted(name, languages, kept, notes=notes, seed=seed, whole=whole)
 
 
 def _language(file: Path, otherwise: str) -> str:

@@ -21,11 +21,16 @@ def parted(
     notes: Sequence[str] = (),
     seed: int = 0,
     share: float = 0.1,
+    whole: bool = False,
 ) -> Pairs:
     """The pairs of these rows, in the parts that `given` names; a part that it does not name is drawn from train.
 
-    Rows stay together that have the same source, or the same name in `together`.
+    Rows stay together that have the same source, or the same name in `together`. As a `whole`, all are to be measured
+    on, however few.
     """
+    if whole:
+        pairs = [Pair(source, target, (by_length(source),)) for source, target in rows]
+        return Pairs(name=name, languages=languages, train=(), validation=(), tests={"test": pairs}, notes=tuple(notes))
     if len({source for source, _ in rows}) < FEWEST:
         raise Mistake(
             f"{name} has {len({source for source, _ in rows})} different source sentences and needs {FEWEST} at "

@@ -14,7 +14,9 @@ SOURCE_NAMES = ("source", "src", "english", "en", "eng", "input", "question")
 TARGET_NAMES = ("target", "tgt", "translation", "french", "fr", "fra", "german", "de", "deu", "output", "answer")
 
 
-def from_pair_table(path: str | Path, *, source: str | None = None, target: str | None = None, seed: int = 0) -> Pairs:
+def from_pair_table(
+    path: str | Path, *, source: str | None = None, target: str | None = None, seed: int = 0, whole: bool = False
+) -> Pairs:
     """The pairs in a table file; columns that `source` and `target` do not name are guessed, with a note."""
     table = open_table(Path(path))
     columns = choose_sides(table, source, target)
@@ -44,14 +46,14 @@ def from_pair_table(path: str | Path, *, source: str | None = None, target: str 
     ]
     if empty:
         notes.append(f"rows left out because a side is empty: {len(empty):,}, the first at {table.unit} {empty[0]}.")
-    return parted(table.file.name, columns, rows, given=parts, notes=notes, seed=seed)
+    return parted(table.file.name, columns, rows, given=parts, notes=notes, seed=seed, whole=whole)
 
 
 def choose_sides(table: Table, source: str | None, target: str | None) -> tuple[str, str]:
     """The columns named, or else those whose names tell, or else the only two, in their order."""
     for name in (source, target):
         if name is not None and name not in table.columns:
-            raise no_column(table, name)
+            raise _no_side(table, name)
     if source is not None and source == target:
         raise Mistake(f"the sources and the targets of {table.file} cannot both be column {source!r}; choose two.")
     free = [name for name in table.columns if name and name.lower() != SPLIT_NAME and name not in (source, target)]
@@ -71,10 +73,24 @@ def choose_sides(table: Table, source: str | None, target: str | None) -> tuple[
     return first, second
 
 
+def _no_side(table: Table, name: str) -> Mistake:
+    """What to say of a column that a table does not have, perhaps because it names none."""
+    if all(_spoken(column) for column in table.columns):
+        return Mistake(
+            f"{table.file} has no column {name!r}: its first line looks like a sentence pair "
+            f"({table.columns[0][:40]!r}); put a line with the names of the columns before it."
+        )
+    return no_column(table, name)
+
+
+def _spoken(name: str) -> bool:
+    return " " in name.strip() or name.strip().endswith((".", "!", "?", "…"))
+
+
 def _check_header(table: Table, *names: str) -> None:
     """A mistake if the first line is a sentence pair rather than column names."""
     for name in names:
-        if " " in name.strip() or name.strip().endswith((".", "!", "?", "…")):
+        if _spoken(name):
             raise Mistake(
                 f"the first line of {table.file} looks like a sentence pair, not like column names ({name[:40]!r}); "
                 "put a line with source, a tab (in csv a comma) and target before it."
