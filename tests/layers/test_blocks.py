@@ -9,8 +9,9 @@ from torch.testing import assert_close
 
 from regard.attention.heads import MultiHead
 from regard.attention.ragged import Ragged
-from regard.layers.blocks import Encoder, EncoderBlock, Front, Position
+from regard.layers.blocks import Encoder, EncoderBlock, Front
 from regard.layers.feedforward import GatedFeedForward
+from regard.layers.positions import Position
 
 WIDTH, HEADS, SIZE = 8, 2, 4
 LENGTHS = [4, 1, 6, 3]

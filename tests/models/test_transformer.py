@@ -12,7 +12,7 @@ from torch.testing import assert_close
 from regard.attention.watch import watching
 from regard.data.batch import Batch
 from regard.errors import Mistake
-from regard.layers.blocks import Position
+from regard.layers.positions import Position
 from regard.layers.vectors import WordVectors
 from regard.models.transformer import Transformer
 

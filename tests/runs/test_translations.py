@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from regard.data.examples import Pair
-from regard.decoding import Hypothesis
+from regard.decoding import Hypothesis, Search
 from regard.errors import Mistake
 from regard.explain.alignment import aligned, gold_of, seen, spoken
 from regard.metrics.alignment import error_rate
@@ -20,7 +20,7 @@ from regard.runs.evaluation_pairs import pair_evaluation
 from regard.runs.prediction import predictions
 from regard.runs.run import Run, open_run
 from regard.runs.translations import own_alignment, translations
-from regard.tasks.translate import Search, outputs
+from regard.tasks.translate import outputs
 from regard.views.record import save_explanation
 
 from .small_pairs import pairs, trained

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from regard.decoding import Search
 from regard.metrics.resampling import Score
 from regard.runs import classification, translation
 from regard.runs.build import prepare
@@ -16,7 +17,6 @@ from regard.runs.run import open_run
 from regard.runs.sealed import essential, seal
 from regard.runs.training import resume
 from regard.runs.verdicts import FORMAT
-from regard.tasks.translate import Search
 
 from . import small, small_pairs
 

@@ -12,11 +12,11 @@ from torch.testing import assert_close
 
 from regard.attention.padded import side_by_side
 from regard.data.loading import Texts
-from regard.data.pairs import PairBatch, PairTexts
-from regard.decoding import beam_search, greedy
+from regard.data.pairs import Lessons, PairBatch, PairTexts
+from regard.decoding import Search, beam_search, greedy
 from regard.models import TRANSLATORS
 from regard.tasks import translate
-from regard.tasks.translate import Lessons, Search, Translate, disagreement, mean_loss, outputs
+from regard.tasks.translate import Translate, disagreement, mean_loss, outputs
 
 SOURCE, TARGET, BEGIN, END = 17, 13, 1, 2
 SETTINGS = {

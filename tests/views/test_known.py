@@ -4,7 +4,7 @@ from typing import get_args
 import pytest
 
 from regard.data.probes import phrases, reviews
-from regard.layers.blocks import Position
+from regard.layers.positions import Position
 from regard.results import LabResult
 from regard.runs.recipe import names
 from regard.views.facts.known import model_is, part_name, position_is, readout_name

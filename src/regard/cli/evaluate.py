@@ -80,8 +80,8 @@ def evaluate(
 
             found = language_evaluation(opened, corpus, split, text, preparing(progress))
         elif kind == "translate":
+            from regard.decoding import Search
             from regard.runs.evaluation_pairs import pair_evaluation
-            from regard.tasks.translate import Search
 
             search = Search(beam=beam, alpha=alpha)
             found = pair_evaluation(opened, corpus, split, source, target, search, preparing(progress))

@@ -41,9 +41,9 @@ def translate(
     Scores are log p of the translation over its length penalty; with --n-best, one translation a line. An empty line
     stays an empty line.
     """
+    from regard.decoding import Search
     from regard.runs.run import open_run
     from regard.runs.translations import own_alignment, translations
-    from regard.tasks.translate import Search
     from regard.views.record import check_suffix, save_explanation
 
     given = texts_from(texts, file, every=True)

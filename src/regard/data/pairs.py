@@ -3,8 +3,9 @@
 b pairs, m source tokens, t target tokens but the last.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import torch
@@ -16,6 +17,7 @@ from regard.attention.ragged import Ragged
 from regard.data.batch import Numbers
 from regard.data.loading import Texts, turns
 from regard.errors import Mistake
+from regard.text.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,33 @@ class PairTexts:
         return PairBatch(padded(self.source, chosen), padded(self.target, chosen))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Lessons:
+    """Sentence pairs to learn from, in batches of about equally many tokens."""
+
+    pairs: PairTexts
+    tokens: int
+    seed: int
+
+    def steps(self) -> int:
+        """Batches in an epoch."""
+        return self._steps
+
+    @cached_property
+    def _steps(self) -> int:
+        return len(self._plan(0))
+
+    def epoch(self, epoch: int, start: int) -> Iterator[tuple[PairBatch, int]]:
+        """The batches of an epoch from batch `start` on, each with its number of target tokens."""
+        for chosen in self._plan(epoch)[start:]:
+            batch = self.pairs.batch(chosen)
+            yield batch, int(batch.wanted_mask.sum())
+
+    def _plan(self, epoch: int) -> list[Numbers]:
+        source, target = self.pairs.source.lengths, self.pairs.target.lengths
+        return plan_pairs(source, target, tokens=self.tokens, seed=self.seed, epoch=epoch)
+
+
 def padded(texts: Texts, chosen: Numbers) -> Padded:
     """The chosen texts side by side."""
     lengths = texts.lengths[chosen].astype(np.int64)
@@ -113,4 +142,16 @@ def sources_in_turn(sources: Texts, tokens: int = 4096) -> Iterator[tuple[Number
     return ((chosen, padded(sources, chosen)) for chosen in turns(sources.lengths, tokens))
 
 
-__all__ = ["Padded", "PairBatch", "PairTexts", "padded", "plan_pairs", "sources_in_turn"]
+def bordered(tokenizer: Tokenizer, texts: Sequence[str], *, begin: bool) -> Texts:
+    """The texts as tokens, with END after each and BEGIN in front where it is asked for."""
+    ids, offsets = tokenizer.encode_many(texts)
+    each = np.arange(len(offsets))
+    ids, offsets = np.insert(ids, offsets[1:], tokenizer.end_id), offsets + each
+    if begin:
+        ids, offsets = np.insert(ids, offsets[:-1], tokenizer.begin_id), offsets + each
+    return Texts(ids, offsets)
+
+
+__all__ = [
+    "Lessons", "Padded", "PairBatch", "PairTexts", "bordered", "padded", "plan_pairs", "sources_in_turn",
+]  # fmt: skip

@@ -4,5 +4,6 @@ from regard.decoding.beam import beam_search
 from regard.decoding.greedy import greedy
 from regard.decoding.hypothesis import Hypothesis, attended
 from regard.decoding.sample import sample
+from regard.decoding.search import Search
 
-__all__ = ["Hypothesis", "attended", "beam_search", "greedy", "sample"]
+__all__ = ["Hypothesis", "Search", "attended", "beam_search", "greedy", "sample"]

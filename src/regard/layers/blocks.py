@@ -3,7 +3,7 @@
 n tokens of all texts end to end, d size of a vector. Only attention itself works on padded texts.
 """
 
-from typing import Literal, cast
+from typing import cast
 
 import torch
 import torch.nn.functional as F
@@ -17,10 +17,9 @@ from regard.layers.dropout import Dropout
 from regard.layers.feedforward import FeedForward
 from regard.layers.neighbours import look_at_neighbours
 from regard.layers.norms import NORMS, Norm
-from regard.layers.positions import Learned, Rotary, Sinusoidal
-from regard.layers.relative import Alibi, Bucketed, Relative
+from regard.layers.positions import Learned, Position, Rotary, Sinusoidal
+from regard.layers.relative import bias_of
 
-Position = Literal["none", "sinusoidal", "learned", "relative", "bucketed", "rotary", "alibi"]
 Tokens = Float[Tensor, "n d"]
 
 
@@ -130,16 +129,3 @@ class Front(nn.Module):
         following = torch.arange(len(longer.owner), device=x.device) - longer.owner + texts - 1
         order = torch.where(longer.position == 0, longer.owner, following)
         return F.embedding(order, torch.cat([self.vector.expand(texts, -1), x])), longer
-
-
-def bias_of(position: Position, size: int, heads: int) -> nn.Module | None:
-    """What a kind of position adds to scores, for heads of a size; None where it adds to words or turns them."""
-    match position:
-        case "relative":
-            return Relative(size)
-        case "bucketed":
-            return Bucketed(heads)
-        case "alibi":
-            return Alibi(heads)
-        case _:
-            return None

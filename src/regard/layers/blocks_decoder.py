@@ -12,11 +12,11 @@ from torch import Tensor, nn
 from regard.attention.cache import Memory, Past, look_back, recall, remember
 from regard.attention.heads import Bias, KeysValues, MultiHead
 from regard.attention.ragged import Ragged
-from regard.layers.blocks import bias_of
 from regard.layers.dropout import Dropout
 from regard.layers.feedforward import FeedForward
 from regard.layers.norms import NORMS, Norm
 from regard.layers.positions import Sinusoidal
+from regard.layers.relative import bias_of
 
 Tokens = Float[Tensor, "n q d"]
 DecoderPosition = Literal["sinusoidal", "relative", "bucketed", "alibi"]

@@ -6,6 +6,7 @@ n tokens, d size of a vector, e size of a head.
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import torch
 import torch.nn.functional as F
@@ -13,6 +14,9 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from regard.errors import Mistake
+
+Position = Literal["none", "sinusoidal", "learned", "relative", "bucketed", "rotary", "alibi"]
+"""How tokens know their places: by vectors of this module, or by distances (`relative.py`)."""
 
 
 class Sinusoidal(nn.Module):

@@ -10,6 +10,8 @@ import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
+from regard.layers.positions import Position
+
 Queries = Float[Tensor, "b h q e"]
 
 
@@ -100,3 +102,16 @@ def slopes(heads: int) -> list[float]:
     if power == heads:
         return [2 ** (-8 * h / heads) for h in range(1, heads + 1)]
     return slopes(power) + slopes(2 * power)[::2][: heads - power]
+
+
+def bias_of(position: Position, size: int, heads: int) -> nn.Module | None:
+    """What a kind of position adds to scores, for heads of a size; None where it adds to words or turns them."""
+    match position:
+        case "relative":
+            return Relative(size)
+        case "bucketed":
+            return Bucketed(heads)
+        case "alibi":
+            return Alibi(heads)
+        case _:
+            return None

@@ -10,10 +10,11 @@ from torch import Tensor, nn
 from regard.attention.ragged import Ragged
 from regard.data.batch import Batch
 from regard.errors import at_least
-from regard.layers.blocks import Encoder, Front, Position
+from regard.layers.blocks import Encoder, Front
 from regard.layers.dropout import Dropout
 from regard.layers.norms import Norm
 from regard.layers.pooling import MeanPool, QueryPool
+from regard.layers.positions import Position
 from regard.layers.vectors import WordVectors
 
 Logits = Float[Tensor, "b c"]

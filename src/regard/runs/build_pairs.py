@@ -10,7 +10,7 @@ from regard.data.batch import Numbers
 from regard.data.corpora import open_pairs
 from regard.data.examples import Pair, Pairs
 from regard.data.loading import Texts
-from regard.data.pairs import PairTexts
+from regard.data.pairs import PairTexts, bordered
 from regard.errors import Mistake, unknown
 from regard.models import TRANSLATORS
 from regard.runs.build import OF_LANGUAGE, Progress, checked, refuse_foreign, silent
@@ -100,13 +100,13 @@ def fitting(pairs: PairTexts, most: int) -> Numbers:
 
 def as_pairs(tokenizers: Tokenizers, pairs: Sequence[Pair]) -> PairTexts:
     """Pairs as tokens: sources with END, targets between BEGIN and END."""
-    targets = _bordered(tokenizers.target, [pair.target for pair in pairs], begin=True)
+    targets = bordered(tokenizers.target, [pair.target for pair in pairs], begin=True)
     return PairTexts(sources(tokenizers.source, [pair.source for pair in pairs]), targets)
 
 
 def sources(tokenizer: Tokenizer, texts: Sequence[str]) -> Texts:
     """Source sentences as tokens, each with its END, where attention may go when no word concerns it."""
-    return _bordered(tokenizer, texts, begin=False)
+    return bordered(tokenizer, texts, begin=False)
 
 
 def build_translator(made: Recipe, tokenizers: Tokenizers) -> nn.Module:
@@ -138,13 +138,3 @@ def _model(made: Recipe, source: int, target: int, begin: int, end: int) -> nn.M
         raise unknown("kind of model", kind, TRANSLATORS)
     chosen = checked(TRANSLATORS[kind], settings, without=GIVEN)
     return TRANSLATORS[kind](source, target, begin=begin, end=end, **chosen)
-
-
-def _bordered(tokenizer: Tokenizer, texts: Sequence[str], *, begin: bool) -> Texts:
-    """The texts as tokens, with END after each and BEGIN in front where it is asked for."""
-    ids, offsets = tokenizer.encode_many(texts)
-    each = np.arange(len(offsets))
-    ids, offsets = np.insert(ids, offsets[1:], tokenizer.end_id), offsets + each
-    if begin:
-        ids, offsets = np.insert(ids, offsets[:-1], tokenizer.begin_id), offsets + each
-    return Texts(ids, offsets)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from regard.data.corpora import CORPORA, open_pairs
 from regard.data.corpora.tables import ALL
 from regard.data.examples import Pair, Pairs
+from regard.decoding import Search
 from regard.errors import Mistake
 from regard.runs.build import Progress, silent
 from regard.runs.evaluation import unknown_part
@@ -13,7 +14,6 @@ from regard.runs.measure_pairs import Translated, measure_pairs
 from regard.runs.parts import CorpusPart
 from regard.runs.recipe import Recipe, full_name, with_pairs
 from regard.runs.run import Run, for_task, same_data
-from regard.tasks.translate import Search
 
 
 @dataclass(frozen=True)

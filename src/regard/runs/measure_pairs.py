@@ -10,13 +10,14 @@ from torch import nn
 
 from regard.data.examples import Pair
 from regard.data.loading import Texts
+from regard.decoding import Search
 from regard.metrics.intervals import Interval, Right
 from regard.metrics.resampling import Score, interval
 from regard.metrics.translation import bleu, chrf, exact, tokenised_bleu
 from regard.runs.alignments import Alignment, alignment, recalled_alignment
 from regard.runs.build_pairs import LONGEST, positions, sources
 from regard.runs.recipe import Recipe
-from regard.tasks.translate import Search, outputs
+from regard.tasks.translate import outputs
 from regard.text.pairs import Tokenizers
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from torch import nn
 
+from regard.data.pairs import Lessons
+from regard.decoding import Search
 from regard.runs.build import Progress
 from regard.runs.build_pairs import (
     PreparedPairs,
@@ -16,7 +18,7 @@ from regard.runs.build_pairs import (
 from regard.runs.measure_pairs import Translated, measure_pairs, recalled_pairs
 from regard.runs.recipe import Recipe
 from regard.runs.verdicts import Said, checksum
-from regard.tasks.translate import Lessons, Search, Translate
+from regard.tasks.translate import Translate
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 from regard.data.loading import Texts
-from regard.decoding import Hypothesis
+from regard.decoding import Hypothesis, Search
 from regard.errors import Mistake
 from regard.explain.alignment import aligned
 from regard.explain.explanation import Explanation
 from regard.runs.build import Progress, silent
 from regard.runs.build_pairs import positions, sources
 from regard.runs.run import Run, for_task
-from regard.tasks.translate import Search, outputs
+from regard.tasks.translate import outputs
 
 
 def translations(

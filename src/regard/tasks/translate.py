@@ -3,9 +3,8 @@
 b pairs, n target tokens in all, v words of the target, d size of a vector.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from typing import Any, Protocol, cast
 
 import numpy as np
@@ -15,10 +14,9 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from regard.attention.padded import Padded
-from regard.data.batch import Numbers
 from regard.data.loading import Texts
 from regard.data.pairs import PairBatch, PairTexts, plan_pairs, sources_in_turn
-from regard.decoding import Hypothesis, beam_search, greedy
+from regard.decoding import Hypothesis, Search, beam_search, greedy
 from regard.metrics.translation import bleu
 from regard.roles import Decodable, Head
 from regard.tasks.agreement import disagreement
@@ -41,47 +39,6 @@ class Taught(Protocol):
     def vectors(self, batch: PairBatch) -> Float[Tensor, "b t d"]:
         """A vector for each word that is wanted."""
         ...
-
-
-@dataclass(frozen=True, kw_only=True)
-class Search:
-    """How an output is searched for."""
-
-    beam: int = 5
-    n_best: int = 1
-    alpha: float = 0.6
-    """Of the length penalty; 0 compares plain probabilities, which favours short outputs."""
-    shortest: int = 0
-    """Tokens that an output must have at least."""
-    longest: int | None = None
-    """And at most; without it, what the length of the source allows."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Lessons:
-    """Sentence pairs to learn from, in batches of about equally many tokens."""
-
-    pairs: PairTexts
-    tokens: int
-    seed: int
-
-    def steps(self) -> int:
-        """Batches in an epoch."""
-        return self._steps
-
-    @cached_property
-    def _steps(self) -> int:
-        return len(self._plan(0))
-
-    def epoch(self, epoch: int, start: int) -> Iterator[tuple[PairBatch, int]]:
-        """The batches of an epoch from batch `start` on, each with its number of target tokens."""
-        for chosen in self._plan(epoch)[start:]:
-            batch = self.pairs.batch(chosen)
-            yield batch, int(batch.wanted_mask.sum())
-
-    def _plan(self, epoch: int) -> list[Numbers]:
-        source, target = self.pairs.source.lengths, self.pairs.target.lengths
-        return plan_pairs(source, target, tokens=self.tokens, seed=self.seed, epoch=epoch)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from regard.data.examples import Pair, Pairs
+from regard.decoding import Search
 from regard.explain.alignment import aligned
 from regard.findings.translation import AlignedSentence, Alignments, ByLength
 from regard.runs.measure_pairs import Translated, readable
 from regard.runs.run import Run
-from regard.tasks.translate import Search, outputs
+from regard.tasks.translate import outputs
 
 SENTENCES = {
     ("en", "fr"): "The agreement on the European Economic Area was signed in August 1992 .",

@@ -4,12 +4,13 @@ import time
 from collections.abc import Sequence
 
 from regard.data.examples import Pair
+from regard.decoding import Search
 from regard.findings.translation import Beam
 from regard.metrics.translation import bleu
 from regard.runs.build import Progress
 from regard.runs.measure_pairs import readable
 from regard.runs.run import Run
-from regard.tasks.translate import Search, outputs
+from regard.tasks.translate import outputs
 
 BEAMS = (0, 1, 2, 5, 10)
 """Widths to try; 0 is greedy."""

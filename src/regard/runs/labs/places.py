@@ -11,7 +11,8 @@ from torch import Tensor, nn
 from regard.data.batch import collate
 from regard.data.loading import Texts
 from regard.findings.self_attention import PositionMap, Swap
-from regard.layers.blocks import EncoderBlock, Position
+from regard.layers.blocks import EncoderBlock
+from regard.layers.positions import Position
 from regard.layers.vectors import WordVectors
 from regard.models.transformer import Transformer
 from regard.runs.build import Prepared
