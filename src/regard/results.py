@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from regard.findings.self_attention import SelfAttentionFindings
+from regard.findings.transformers import TransformersFindings
 from regard.findings.translation import TranslationFindings
 
 Interval = tuple[float, float]
@@ -136,6 +137,8 @@ class LabResult:
     """What the second chapter shows beside its table."""
     translation: TranslationFindings | None = None
     """What the third chapter shows beside its table."""
+    transformers: TransformersFindings | None = None
+    """What the last chapter shows beside its table."""
     versions: dict[str, str] = field(default_factory=dict)
     report: str = ""
     """Path of the page, once written."""

@@ -61,7 +61,11 @@ def test_what_a_lab_leaves_to_its_recipes_may_be_changed(tmp_path):
     [
         ("pooling", {"depths": [1, 2]}, "--depths means nothing to the lab pooling, only to self-attention"),
         ("translation", {"depths": [1]}, "--depths means nothing to the lab translation"),
-        ("pooling", {"sentences": ["so"]}, "--sentence means nothing to .* only to self-attention and translation"),
+        (
+            "pooling",
+            {"sentences": ["so"]},
+            "--sentence means nothing to .* only to self-attention, translation and transformers",
+        ),
         ("self-attention", {"source": "en"}, "--source means nothing to the lab self-attention"),
         ("pooling", {"target": "fr"}, "--target means nothing to the lab pooling"),
         ("translation", {"text": "review"}, "--text means nothing to the lab translation"),

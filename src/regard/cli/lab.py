@@ -37,7 +37,9 @@ def lab(
     source: Annotated[str, typer.Option(help="translation: language or column to translate from.")] = "",
     target: Annotated[str, typer.Option(help="translation: language or column to translate to.")] = "",
     seeds: Annotated[int, typer.Option(min=1, help="Train each model so many times.")] = 3,
-    quick: Annotated[bool, typer.Option("--quick", help="One seed: a first look in a few minutes.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="One seed, language models fewer updates: a first look.")
+    ] = False,
     jobs: Annotated[int, typer.Option(min=0, help="Models trained at once; 0 for one a processor core.")] = 0,
     models: Annotated[str, typer.Option(help="Only these, with commas between.", show_default=False)] = "",
     change: Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change a leaf of all recipes.")] = [],  # noqa: B006
@@ -66,6 +68,8 @@ def lab(
 
     regard lab translation --corpus multi30k --source en --target fr
 
+    regard lab transformers --quick
+
     A lab that is stopped goes on where it stood when the same command is given again.
     """
     from regard.runs.labs import CORPUS_OF, LABS
@@ -93,6 +97,7 @@ def lab(
             target=target,
             out=folder,
             seeds=1 if quick else seeds,
+            quick=quick,
             models=listed(models),
             changes=change,
             depths=_layers(depths),

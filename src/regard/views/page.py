@@ -19,6 +19,7 @@ from regard.views.report.findings import found_parts, steps
 from regard.views.report.markup import document, esc, facts, figure, prose
 from regard.views.report.sections import ladder, models, run, texts, words_block
 from regard.views.report.summary import brief, lede
+from regard.views.report.transformers import objectives, transformer_parts
 from regard.views.report.translation import translated_parts
 from regard.views.saving import saved
 from regard.views.wording.numbers import number, percent
@@ -71,13 +72,17 @@ def report_page(result: LabResult, lang: str, drawn: dict[str, Picture]) -> str:
 
     parts = {
         "run": (say(lang, "page.run"), run(result, lang)),
-        "results": (say(lang, "page.results"), ladder(result, lang) + draw("accuracy")),
+        "results": (
+            say(lang, "page.results"),
+            ladder(result, lang) + draw("accuracy") + objectives(result, lang, draw),
+        ),
         "comparisons": (say(lang, "page.comparisons"), draw("differences")),
         "steps": (say(lang, "page.steps"), steps(result, lang)),
         "models": (say(lang, "page.models"), models(result, lang)),
         "slices": (measure_of(result).say(lang, "page.slices"), draw("slices")),
         **found_parts(result, lang, draw),
         **translated_parts(result, lang, draw),
+        **transformer_parts(result, lang, draw),
         "attention": (say(lang, "page.attention"), draw("rationale") + draw("entropy")),
         "sweep": (say(lang, "page.sweep"), draw("sweep")),
         "texts": (say(lang, "page.texts"), texts(result, lang)),

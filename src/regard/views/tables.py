@@ -10,9 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from regard.findings.self_attention import SelfAttentionFindings
+from regard.findings.transformers import TransformersFindings
 from regard.findings.translation import TranslationFindings
 from regard.results import LabResult
-from regard.views.facts import findings_sheets, sheets, translation_sheets
+from regard.views.facts import findings_sheets, sheets, transformers_sheets, translation_sheets
 from regard.views.facts.cells import Sheet, Value
 from regard.views.wording.words import clean
 
@@ -97,7 +98,8 @@ def lab_tables(result: LabResult, lang: str) -> list[Fitted]:
     }
     drawn = [draw(result, lang) for draw, there in wanted.items() if there]
     drawn += found_tables(result.self_attention, lang) if result.self_attention else []
-    return drawn + (translation_tables(result.translation, lang) if result.translation else [])
+    drawn += translation_tables(result.translation, lang) if result.translation else []
+    return drawn + (transformer_tables(result.transformers, lang) if result.transformers else [])
 
 
 def found_tables(found: SelfAttentionFindings, lang: str) -> list[Fitted]:
@@ -114,6 +116,14 @@ def translation_tables(found: TranslationFindings, lang: str) -> list[Fitted]:
         translation_sheets.rates: bool(found.alignments),
     }
     return [Fitted(sheet(found, lang)) for sheet, there in wanted.items() if there]
+
+
+def transformer_tables(found: TransformersFindings, lang: str) -> list[Fitted]:
+    """The short tables of the last chapter: few labels, preferences, parity."""
+    drawn = [transformers_sheets.few(found, lang)] if found.labels else []
+    drawn += [transformers_sheets.preferences(found.preferred, lang)] if found.preferred else []
+    drawn += [transformers_sheets.parity(found, lang)] if found.parity else []
+    return [Fitted(sheet) for sheet in drawn]
 
 
 def as_csv(sheet: Sheet) -> str:

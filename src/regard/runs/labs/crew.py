@@ -14,14 +14,15 @@ from typing import Any
 from regard.results import Epoch
 from regard.runs.build import Prepared
 from regard.runs.build_pairs import PreparedPairs, longest
-from regard.runs.recipe import Recipe, TextPart
+from regard.runs.parts import Kind, TextPart
+from regard.runs.recipe import Recipe
 from regard.runs.sealed import RECIPE
 from regard.runs.stopping import followed, handling, interrupt, undisturbed
 from regard.runs.training import Events, Trained, resume, train
 from regard.training.loop import Step
 
-Cut = tuple[TextPart, int]
-"""How texts become tokens, and the tokens of the longest pair that is learned from."""
+Cut = tuple[Kind, TextPart, int]
+"""What for, how texts become tokens, and the tokens of the longest pair that is learned from, or how many labels."""
 Data = Mapping[Cut, Prepared] | Mapping[Cut, PreparedPairs]
 Show = Callable[[str, Step | Epoch], None]
 """Told the name of a job and what has just happened in it."""
@@ -42,7 +43,8 @@ class Job:
 
 def cut_of(made: Recipe) -> Cut:
     """What the examples of a recipe depend on besides the corpus: recipes that agree in it can share them."""
-    return made.text, longest(made) if made.task.kind == "translate" else 0
+    kind = made.task.kind
+    return kind, made.text, longest(made) if kind == "translate" else made.corpus.labels
 
 
 def done(jobs: Sequence[Job], data: Data, workers: int, show: Show) -> list[Trained[Any]]:
@@ -54,7 +56,8 @@ def done(jobs: Sequence[Job], data: Data, workers: int, show: Show) -> list[Trai
 
 
 def _events(job: Job, data: Data) -> Events:
-    ours = data[cut_of(job.recipe)]
+    """The training of a job; examples that are not among the data it reads itself."""
+    ours = data.get(cut_of(job.recipe))
     if (job.folder / RECIPE).exists():
         return resume(job.folder, made=job.recipe, data=ours)
     return train(job.recipe, job.folder, data=ours)

@@ -15,9 +15,9 @@ WORDS = 100
 """Words and marks of the longest sentence that is looked at: a picture of more cannot be read."""
 FOR = {
     "depths": ("--depths", ("self-attention",)),
-    "sentences": ("--sentence", ("self-attention", "translation")),
-    "text": ("--text", ("pooling", "self-attention")),
-    "label": ("--label", ("pooling", "self-attention")),
+    "sentences": ("--sentence", ("self-attention", "translation", "transformers")),
+    "text": ("--text", ("pooling", "self-attention", "transformers")),
+    "label": ("--label", ("pooling", "self-attention", "transformers")),
     "source": ("--source", ("translation",)),
     "target": ("--target", ("translation",)),
 }
@@ -40,6 +40,8 @@ class Request:
     out: Path
     show: Show
     seeds: int = 3
+    quick: bool = False
+    """A first look: models that take long make fewer updates."""
     models: Sequence[str] = ()
     """Only these of the ladder; empty for all."""
     changes: Sequence[str] = ()
@@ -70,7 +72,7 @@ class Request:
         """The models to train, all of them on the lab's ladder; nothing was asked that the lab does not know."""
         for name, (option, labs) in FOR.items():
             if getattr(self, name) and lab not in labs:
-                raise Mistake(f"{option} means nothing to the lab {lab}, only to {' and '.join(labs)}; leave it out.")
+                raise Mistake(f"{option} means nothing to the lab {lab}, only to {_listed(labs)}; leave it out.")
         for name in self.models:
             if name not in ladder:
                 raise unknown(f"model of the lab {lab}", name, ladder)
@@ -81,12 +83,23 @@ def lab_named(name: str) -> Callable[[Request], LabResult]:
     """The lab of that name."""
     from regard.runs.labs.pooling import pooling
     from regard.runs.labs.self_attention import self_attention
+    from regard.runs.labs.transformers import transformers
     from regard.runs.labs.translation import translation
 
-    labs = {"pooling": pooling, "self-attention": self_attention, "translation": translation}
+    labs = {
+        "pooling": pooling,
+        "self-attention": self_attention,
+        "translation": translation,
+        "transformers": transformers,
+    }
     if name not in labs:
         raise unknown("lab", name, labs)
     return labs[name]
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Names one after the other."""
+    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]
 
 
 def _worth_a_look(sentence: str) -> None:

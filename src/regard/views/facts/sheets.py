@@ -16,6 +16,7 @@ from regard.views.facts.lab import (
 )
 from regard.views.facts.looking import looker, lookers
 from regard.views.facts.measures import ACCURACY, OTHERS, Measure, measure_of, other
+from regard.views.facts.transformers import objective_of
 from regard.views.wording.numbers import DASH, count, p_value, percent, signed, times
 from regard.views.wording.words import say
 
@@ -28,6 +29,7 @@ def ladder(result: LabResult, lang: str) -> Sheet:
     optional = {
         **{name: (any(name in r.measures for r in result.rows), title) for name, title in others(lang).items()},
         "against": (bool(result.comparisons), say(lang, "against", baseline=base)),
+        "objective": (result.transformers is not None, say(lang, "objective")),
         "validation": (True, say(lang, "validation")),
         "parameters": (True, say(lang, "parameters")),
         "seconds": (True, say(lang, "seconds")),
@@ -60,6 +62,7 @@ def cells(result: LabResult, row: Row, lang: str) -> dict[str, Cell]:
         "interval": Cell(measure.between(lang, row.interval), f"{row.interval[0]:.6g} {row.interval[1]:.6g}"),
         **{name: other(lang, row, name) for name in OTHERS},
         "against": against,
+        "objective": text(objective_of(result, row.model, lang) or DASH),
         "validation": measure.cell(lang, row.validation),
         "parameters": figure(lang, row.parameters),
         "seconds": figure(lang, row.seconds, 1),

@@ -43,7 +43,7 @@ def score(result: LabResult, row: Row, lang: str) -> str:
 
 def standing(result: LabResult, row: Row, lang: str) -> str:
     """How it stands to the baseline: better, worse, or no more than noise apart."""
-    if row.model == baseline_name(result) and len(result.rows) > 1:
+    if row.model == baseline_name(result) and result.comparisons:
         return say(lang, "prose.baseline")
     compared = comparison_of(result, row.model)
     return compared_with(compared, lang, measure_of(result)) if compared else ""
@@ -78,7 +78,7 @@ def luck(result: LabResult, row: Row, lang: str) -> str:
 def cost(result: LabResult, row: Row, lang: str) -> str:
     """Its parameters and its time, beside the baseline's."""
     own = {"parameters": number(lang, row.parameters), "seconds": duration(lang, row.seconds)}
-    base = baseline(result)
+    base = baseline(result) if result.comparisons else None
     if base is None or base is row:
         return say(lang, "prose.cost", **own)
     others = {"base_parameters": number(lang, base.parameters), "base_seconds": duration(lang, base.seconds)}

@@ -4,7 +4,7 @@ from regard.results import LabResult, Row
 from regard.views.facts.lab import NEAR, baseline_name, best, find, order_slice, slice_names, times_uniform, verdict
 from regard.views.facts.measures import measure_of
 from regard.views.facts.sheets import caveat, seeds
-from regard.views.report import findings_prose, translation_prose
+from regard.views.report import findings_prose, transformers_prose, translation_prose
 from regard.views.report.prose import MORE, deciding, order
 from regard.views.wording.numbers import count, number, percent, times
 from regard.views.wording.words import say
@@ -26,7 +26,7 @@ def brief(result: LabResult, lang: str) -> list[str]:
     if len(result.rows) == 1:
         return alone(result, result.rows[0], lang)
     found: list[str] = []
-    if top := best(result.rows, less=measure.less):
+    if result.transformers is None and (top := best(result.rows, less=measure.less)):
         value, interval = measure.value(lang, top.value), measure.between(lang, top.interval)
         found.append(measure.say(lang, "brief.best", model=top.model, value=value, interval=interval))
     base = baseline_name(result)
@@ -42,7 +42,8 @@ def brief(result: LabResult, lang: str) -> list[str]:
     if looking:
         ratio, row = max(looking, key=lambda pair: pair[0])
         found.append(say(lang, "brief.rationale", model=row.model, times=times(lang, ratio)))
-    return [*found, *findings_prose.headlines(result, lang), *translation_prose.headlines(result, lang)]
+    chapters = (findings_prose, translation_prose, transformers_prose)
+    return [*found, *(line for chapter in chapters for line in chapter.headlines(result, lang))]
 
 
 def ordered(result: LabResult, part: str, guess: float, lang: str) -> str:

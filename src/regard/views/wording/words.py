@@ -10,6 +10,7 @@ from regard.views.wording import (
     bleu,
     captions,
     depths,
+    designs,
     heads,
     labels,
     looking,
@@ -18,6 +19,7 @@ from regard.views.wording import (
     perplexity,
     positions,
     sentences,
+    transformers,
     translation,
 )
 
@@ -44,6 +46,8 @@ TOPICS = (
     bleu,
     translation,
     perplexity,
+    transformers,
+    designs,
 )
 
 
