@@ -11,6 +11,7 @@ from regard.models.bart import Bart
 from regard.models.bert import Bert
 from regard.models.families.folder import save_published
 from regard.models.gpt import GPT
+from regard.models.llama import Llama
 
 TEXTS = ["The film was not as good as the book .", "I did not like the film , but I liked the book ."]
 ANSWER = torch.tensor([[2, 0, 7]])
@@ -61,13 +62,17 @@ def made(kind: str, folder: Path, *, words: int = 0, **settings: object) -> nn.M
     torch.manual_seed(0)
     if kind == "bart":
         tokenizer = byte_pieces(["<s>", "<pad>", "</s>", "<unk>", "<mask>"], around=True)
-        model: nn.Module = Bart(words or tokenizer.get_vocab_size(), begin=2, end=2, first=0, **SIZES, **settings)
+        model: nn.Module = Bart(words or tokenizer.get_vocab_size(), begin=2, end=2, first=0, **SIZES | settings)
     elif kind == "gpt2":
         tokenizer = byte_pieces(["<|endoftext|>"], around=False)
-        model = GPT(words or tokenizer.get_vocab_size(), end=0, **SIZES, **settings)
+        model = GPT(words or tokenizer.get_vocab_size(), end=0, **SIZES | settings)
+    elif kind == "llama":
+        tokenizer = byte_pieces(["<s>", "</s>", "<unk>"], around=False)
+        tokenizer.post_processor = processors.TemplateProcessing(single="<s> $A", special_tokens=[("<s>", 0)])
+        model = Llama(words or tokenizer.get_vocab_size(), end=1, **SIZES | settings)
     else:
         tokenizer = word_pieces()
-        model = Bert(words or tokenizer.get_vocab_size(), **SIZES, **settings)
+        model = Bert(words or tokenizer.get_vocab_size(), **SIZES | settings)
     with torch.no_grad():
         for parameter in model.parameters():
             parameter.add_(0.3 * torch.randn_like(parameter))

@@ -109,7 +109,7 @@ def test_a_language_model_goes_on_with_other_texts(starts, tmp_path):
     assert generations(run, ["The film"], Saying(longest=3))
 
 
-@pytest.mark.parametrize("kind", ["gpt2", "bert", "bart"])
+@pytest.mark.parametrize("kind", ["gpt2", "llama", "bert", "bart"])
 def test_published_models_are_taught_labels(kind, tmp_path):
     published.made(kind, tmp_path / "hub")
     start = import_folder(tmp_path / "hub", tmp_path / "start")
@@ -117,7 +117,7 @@ def test_published_models_are_taught_labels(kind, tmp_path):
     run = open_run(last(train(made, tmp_path / "run")).folder)
     assert predictions(run, [TEXT])[0]["label"] in run.classes
     assert looked_at(run, TEXT).maps
-    assert run.recipe.text.longest == {"gpt2": 40, "bert": 40, "bart": 39}[kind]
+    assert run.recipe.text.longest == {"gpt2": 40, "llama": 40, "bert": 40, "bart": 39}[kind]
 
 
 def test_what_cannot_be_started_from_is_named(starts, tmp_path):

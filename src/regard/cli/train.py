@@ -65,7 +65,9 @@ Labels = Annotated[
 ]
 From = Annotated[
     Path | None,
-    typer.Option("--from", metavar="RUN", help="Start from the weights of this run, a language model; also imported."),
+    typer.Option(
+        "--from", metavar="RUN", help="Start from the weights of this run, a language model, or of a published folder."
+    ),
 ]
 Out = Annotated[
     Path | None,
@@ -152,9 +154,10 @@ def train(
 
     with bars() as progress:
         if start is not None:
+            from regard.runs.exchange import run_of
             from regard.runs.starting import started
 
-            made = started(task.value, model, start, file=recipe, changes=changes)
+            made = started(task.value, model, run_of(start), file=recipe, changes=changes)
             model = made.name
         elif task in SECOND and corpus:
             raise Mistake(f"--task {task.value} needs --from, the run of a language model that {SECOND[task]}.")

@@ -90,7 +90,7 @@ def shared_out(
     if processes == 1:
         yield from ((chunk, tokenise(tokenizer, chunk, borders)) for chunk in chunks)
         return
-    with _hired(processes, tokenizer.to_json(), borders) as pipes:
+    with _hired(processes, tokenizer, borders) as pipes:
         busy: deque[tuple[Connection, Chunk]] = deque()
         for chunk in chunks:
             pipe = pipes[len(busy)] if len(busy) < len(pipes) else busy[0][0]
@@ -113,9 +113,9 @@ def _received(pipe: Connection) -> Tokens:
 
 
 @contextmanager
-def _hired(count: int, tokenizer: str, borders: Borders) -> Generator[Sequence[Connection]]:
+def _hired(count: int, tokenizer: Tokenizer, borders: Borders) -> Generator[Sequence[Connection]]:
     """So many workers, each at the other end of a pipe; closing it, or the end of this process, sends them home."""
-    spawn = multiprocessing.get_context("spawn")
+    spawn, rules = multiprocessing.get_context("spawn"), tokenizer.to_json()
     pipes: list[Connection] = []
     workers: list[BaseProcess] = []
     deaf = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -123,7 +123,7 @@ def _hired(count: int, tokenizer: str, borders: Borders) -> Generator[Sequence[C
         for _ in range(count):
             ours, theirs = spawn.Pipe()
             pipes.append(ours)
-            worker = spawn.Process(target=_work, args=(theirs, tokenizer, borders), daemon=True)
+            worker = spawn.Process(target=_work, args=(theirs, type(tokenizer), rules, borders), daemon=True)
             worker.start()
             workers.append(worker)
             theirs.close()
@@ -139,10 +139,10 @@ def _hired(count: int, tokenizer: str, borders: Borders) -> Generator[Sequence[C
             worker.join()
 
 
-def _work(pipe: Connection, tokenizer: str, borders: Borders) -> None:
+def _work(pipe: Connection, kind: type[Tokenizer], rules: str, borders: Borders) -> None:
     """Make tokens of what the pipe brings until nobody is at its other end any more; one thread, no Ctrl-C."""
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
-    ours = Tokenizer.from_json(tokenizer)
+    ours = kind.from_json(rules)
     try:
         while True:
             chunk = pipe.recv()

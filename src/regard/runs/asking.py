@@ -7,9 +7,8 @@ from regard.data.preferred import Tokens
 from regard.data.probes import preferences as probe
 from regard.errors import Mistake
 from regard.models.causal import Causal
-from regard.models.families import FAMILIES
 from regard.runs.build_language import USUAL, kind_of, places_of
-from regard.runs.published import is_published
+from regard.runs.published import is_published, outline
 from regard.runs.recipe import Recipe
 from regard.runs.starting import body_of
 from regard.text.pairs import Tokenizers
@@ -44,7 +43,7 @@ class Reading:
 
 def reading_of(made: Recipe, known: Tokenizers) -> Reading:
     """How the model of a recipe reads prompts and answers."""
-    body = body_of(made, known)
+    body = outline(made) if is_published(made) else body_of(made, known)
     longest = made.text.longest or places_of(body) or USUAL
     if longest <= LONGEST:
         raise Mistake(f"the model has places for {longest} tokens, too few for a prompt and an answer of {LONGEST}.")
@@ -53,8 +52,7 @@ def reading_of(made: Recipe, known: Tokenizers) -> Reading:
 
 def must_answer(made: Recipe) -> None:
     """Nothing, if a recipe starts from a model that can be asked for answers; else what to start from."""
-    kind = FAMILIES[str(made.model["family"])].kind if is_published(made) else kind_of(made)
-    if not issubclass(kind, Causal):
+    if not issubclass(kind_of(made), Causal):
         raise Mistake(
             f"{made.model.get('family', made.model['kind'])} does not say answers, so that it cannot learn them; start "
             "from a gpt, bloom or llama."

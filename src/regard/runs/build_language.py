@@ -4,6 +4,7 @@ import inspect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import cast
 
 import numpy as np
 from torch import nn
@@ -20,6 +21,7 @@ from regard.models.bart import Bart
 from regard.models.causal import Causal
 from regard.models.masked import Masked
 from regard.runs.build import Progress, checked, refuse_foreign, silent
+from regard.runs.published import is_published, outline
 from regard.runs.recipe import Recipe
 from regard.text.language import learn_language
 from regard.text.pairs import Tokenizers
@@ -97,20 +99,26 @@ def prepare_documents(
 def in_tokens(made: Recipe, tokenizer: Tokenizer, prose: Prose, tell: partial[None]) -> Texts:
     """Documents as tokens; a model of the next word reads BEGIN before each, and says END after it."""
     causal = issubclass(kind_of(made), Causal)
-    return tokenised(prose, tokenizer, borders=Borders(begin=causal, end=causal), progress=tell)
+    return tokenised(prose, tokenizer.bare(), borders=Borders(begin=causal, end=causal), progress=tell)
 
 
 def by_sentences(made: Recipe) -> bool:
     """Whether a model learns from the sentences of a text, and not from its tokens alone."""
     kind = kind_of(made)
     if issubclass(kind, Masked):
-        return made.model.get("purpose") == "both"
+        return purpose_of(made) == "both"
     return issubclass(kind, Bart) and made.task.shuffled
+
+
+def purpose_of(made: Recipe) -> str:
+    """What a model of masked words is for."""
+    return cast(Masked, outline(made)).purpose if is_published(made) else str(made.model.get("purpose", "words"))
 
 
 def sentences_of(tokenizer: Tokenizer, documents: Iterable[str], count: int, tell: partial[None]) -> Sentences:
     """How many tokens each sentence of the documents has."""
     lengths: list[Sequence[int]] = []
+    tokenizer = tokenizer.bare()
     for number, text in enumerate(documents, start=1):
         lengths.append(sentence_lengths(sentences(text), tokenizer.encode(text).spans).tolist())
         if not number % 100:
@@ -121,6 +129,8 @@ def sentences_of(tokenizer: Tokenizer, documents: Iterable[str], count: int, tel
 
 def kind_of(made: Recipe) -> type[nn.Module]:
     """The class of a recipe's model."""
+    if is_published(made):
+        return type(outline(made))
     kind = str(made.model.get("kind", ""))
     if kind not in LANGUAGE:
         raise unknown("kind of model", kind, LANGUAGE)
@@ -137,12 +147,13 @@ def possible_language(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built and trained; else which setting forbids it."""
     refuse_foreign(made, FOREIGN if made.start.run else (*FOREIGN, "start.random"))
     kind = kind_of(made)
-    if issubclass(kind, Masked) and made.model.get("purpose", "words") not in ("words", "both"):
-        raise Mistake(f"model.purpose is {made.model['purpose']!r}, which no text teaches; set 'words' or 'both'.")
+    if issubclass(kind, Masked) and purpose_of(made) not in ("words", "both"):
+        way = "start from a model that says words" if is_published(made) else "set 'words' or 'both'"
+        raise Mistake(f"model.purpose is {purpose_of(made)!r}, which no text teaches; {way}.")
     if made.task.rows == "blocks" and not issubclass(kind, Causal):
         raise Mistake("task.rows = 'blocks' goes with models of the next word: gpt, bloom, llama; leave it out.")
     try:
-        model = _model(made, 8, 1, 2, 0)
+        model = outline(made) if is_published(made) else _model(made, 8, 1, 2, 0)
     except (ValueError, RuntimeError) as error:
         raise error if isinstance(error, Mistake) else Mistake(f"model: {error}.") from error
     places = places_of(model)

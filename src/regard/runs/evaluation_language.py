@@ -11,7 +11,6 @@ from regard.runs.build import Progress, silent
 from regard.runs.build_language import by_sentences, in_tokens, sentences_of
 from regard.runs.evaluation import unknown_part
 from regard.runs.measure_language import Worded, measure_words
-from regard.runs.published import is_published
 from regard.runs.recipe import full_name
 from regard.runs.run import Run, for_task, same_data
 
@@ -34,13 +33,13 @@ def language_evaluation(
     its validation part.
     """
     for_task(run, "language")
-    if is_published(run.recipe):
-        raise Mistake(
-            f"the run {run.folder} was published, and what it was trained to say is not known; `regard generate` and "
-            "`regard explain` show what it does."
-        )
     made, own = run.recipe, run.recipe.corpus
     name = full_name(corpus) if corpus else own.name
+    if not name:
+        raise Mistake(
+            f"the run {run.folder} was published, and what it learned from is not known; name a corpus to measure it "
+            "on."
+        )
     if name == own.name:
         found = open_language(name, text=text or own.text or None, boundary=own.boundary)
         same_data(run.metrics[-1]["data"], found, run.folder)

@@ -9,8 +9,8 @@ from regard.errors import Mistake
 from regard.files import write_bytes, write_text
 from regard.models.families.folder import CONFIG, family_of, load_published, save_published
 from regard.runs.published import recipe_of, tokenizers
-from regard.runs.run import Run, open_run, write_recipe, write_weights
-from regard.runs.sealed import METRICS, TOKENIZER, seal
+from regard.runs.run import Run, fresh_folder, open_run, write_recipe, write_weights
+from regard.runs.sealed import METRICS, RECIPE, TOKENIZER, seal
 from regard.text.specials import BEGIN, END, MASK, PADDING, UNKNOWN
 from regard.training import journal
 
@@ -50,6 +50,13 @@ def import_folder(folder: Path, out: Path) -> Run:
     return open_run(out)
 
 
+def run_of(folder: Path) -> Path:
+    """The folder itself where it holds a run; that of a published model becomes one first, under runs/."""
+    if (folder / RECIPE).exists() or not (folder / CONFIG).exists():
+        return folder
+    return import_folder(folder, fresh_folder(Path("runs"), folder.resolve().name)).folder
+
+
 def export_run(run: Run, out: Path) -> list[str]:
     """The run as a folder that transformers loads, model and tokenizer; the names of its files."""
     family_of(run.model)
@@ -62,7 +69,7 @@ def export_run(run: Run, out: Path) -> list[str]:
     if not (out / BESIDE[0]).exists():
         write_text(out / BESIDE[0], json.dumps(_roles(run), indent=2) + "\n")
     save_published(run.model, out)
-    if run.classes:
+    if run.classes and run.recipe.task.kind == "language":
         _name_classes(out / CONFIG, run.classes)
     return sorted(file.name for file in out.iterdir() if not file.name.startswith("."))
 

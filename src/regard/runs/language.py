@@ -10,7 +10,6 @@ from regard.models.masked import Masked
 from regard.runs.build import Progress
 from regard.runs.build_language import (
     PreparedDocuments,
-    build_language,
     longest_row,
     possible_language,
     prepare_documents,
@@ -52,7 +51,7 @@ def built(made: Recipe, known: Tokenizers) -> nn.Module:
 
 def newborn(made: Recipe, data: PreparedDocuments, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
     """The model before its first step, and what a reader of its results must know."""
-    model = build_language(made, data.tokenizers)
+    model = body_of(made, data.tokenizers)
     if made.start.run:
         start_of(made).onto(model)
     return model, data.notes

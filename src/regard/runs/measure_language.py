@@ -149,7 +149,7 @@ def blanks(
     """
     second: Second = "none"
     if model.purpose == "both":
-        second = "order" if made.model["kind"] == "albert" else "next"
+        second = "order" if made.model.get("family", made.model["kind"]) == "albert" else "next"
         if not learning and not _makes_pairs(sentences, 2 if second == "next" else 1):
             second = "none"
     unknown = () if tokenizer.unknown_id is None else (tokenizer.unknown_id,)

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import torch
 from torch import nn
 
 from regard.errors import unknown
@@ -44,6 +45,12 @@ def built(made: Recipe) -> nn.Module:
     if name not in FAMILIES:
         raise unknown("family of published models", name, FAMILIES)
     return FAMILIES[name].build(config_of(made.model))
+
+
+def outline(made: Recipe) -> nn.Module:
+    """The same without memory for its weights, to be asked what it is."""
+    with torch.device("meta"):
+        return built(made)
 
 
 def tokenizers(folder: Path) -> Tokenizers:

@@ -32,6 +32,8 @@ WHERE = ("device", "precision", "compiled")
 """How a run computes, which one that starts from it does alike."""
 SECOND = {"classify": "classify/from", "instruct": "instruct", "prefer": "prefer"}
 """Where the recipes of models that start from others lie, by their task."""
+GOES_ON = "published/language.toml"
+"""How a published model goes on as a language model: how it learned so far is not known."""
 NOT_HERE = ("vectors.source", "vectors.width", "vectors.tuned")
 """Leaves of a recipe that mean nothing to a model that starts from another."""
 
@@ -84,11 +86,8 @@ def started(task: str, name: str, folder: Path, *, file: Path | None = None, cha
     own = asdict(start.recipe)
     if task == "language":
         tree = {**own, "corpus": {"boundary": own["corpus"]["boundary"]}, "start": {}}
-        if is_published(start.recipe):
-            raise Mistake(
-                f"the run {folder} was published, and what it was trained to say is not known; start from it with "
-                "--task classify."
-            )
+        if is_published(start.recipe) and not start.recipe.start.run:
+            tree = overlaid(tree, read_toml(Path(str(files("regard") / "recipes" / GOES_ON))))
         if start.recipe.task.kind != "language":
             raise Mistake(
                 f"the run {folder} is to {start.recipe.task.kind}, and does not go on with plain texts; start from the "

@@ -1,5 +1,6 @@
 """Tokenizers that came with a published model."""
 
+import json
 from collections.abc import Iterable, Sequence
 
 from tokenizers import Encoding
@@ -74,6 +75,10 @@ class PublishedTokenizer(Tokenizer):
     def following(self, text: str) -> list[int]:
         """The ids of a text that follows another: the rules put nothing around it."""
         return self._inner.encode(encodable(text), add_special_tokens=False).ids
+
+    def bare(self) -> "PublishedTokenizer":
+        """The same tokenizer without the rules that put tokens around a text."""
+        return PublishedTokenizer.from_json(json.dumps({**json.loads(self.to_json()), "post_processor": None}))
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of these ids, without special tokens."""

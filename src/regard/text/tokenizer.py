@@ -144,6 +144,10 @@ class Tokenizer:
         """The ids of a text that follows another: nothing is put around it."""
         return self.encode(text).ids
 
+    def bare(self) -> "Tokenizer":
+        """The same tokenizer, which puts nothing around a text."""
+        return self
+
     def decode(self, ids: Iterable[int]) -> str:
         """The text of these ids: pieces and characters joined as they were, words with a space between them.
 
