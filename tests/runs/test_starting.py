@@ -190,6 +190,7 @@ def test_labels_and_random_weights_mean_nothing_elsewhere(leaf, starts):
         recipe("gpt", task="language", changes=[leaf]),
         recipe("rnn", task="translate", changes=[leaf]),
         started("prefer", "dpo", starts("gpt"), changes=[leaf]),
+        started("instruct", "", starts("gpt"), changes=[leaf]),
         *([recipe("mean", changes=[leaf])] if leaf.startswith("start") else []),
     ]
     for made in odd:

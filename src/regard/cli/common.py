@@ -106,7 +106,8 @@ def following(progress: "Progress", *, perplexity: bool = False) -> "Callable[[s
         if name not in tasks:
             tasks[name] = progress.add_task(name, total=None, figures="")
         if isinstance(event, Epoch):
-            score = f"perplexity {event.perplexity:.2f}" if perplexity else f"validation {event.validation:.1%}"
+            words = event.perplexity if perplexity else None
+            score = f"validation {event.validation:.1%}" if words is None else f"perplexity {words:.2f}"
             progress.update(tasks[name], figures=score)
         else:
             progress.update(tasks[name], total=event.steps, completed=event.step, visible=event.step < event.steps)

@@ -104,7 +104,7 @@ def lab(
             sentences=sentence,
             command=typed(),
             workers=jobs or os.cpu_count() or 1,
-            show=following(progress),
+            show=following(progress, perplexity=name == "transformers"),
             progress=preparing(progress),
         )
         result = lab_named(name)(asked)

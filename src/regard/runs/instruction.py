@@ -36,7 +36,8 @@ class PreparedInstructions:
 def possible(made: Recipe) -> None:
     """Nothing, if the recipe can be trained; else which setting forbids it."""
     others = (leaf for leaf in FOREIGN if leaf != "task.answers")
-    refuse_foreign(made, ("corpus.text", "corpus.label", *others, *NOT_HERE))
+    labels = ("start.random", "corpus.text", "corpus.label", "corpus.labels")
+    refuse_foreign(made, (*labels, *others, *NOT_HERE))
     if not made.start.run:
         raise Mistake("answers are taught to a language model that is there already; name its run with --from.")
     must_answer(made)
