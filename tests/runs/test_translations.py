@@ -207,7 +207,9 @@ def test_an_alignment_has_the_words_of_both_sides(run):
     assert one.rows == said.label.split()
     assert said.label == translations(run, [TEXT])[0]["text"]
     assert all(0 < sum(row) <= 1 + 1e-9 for row in one.weights)
-    assert [TEXT[a:b].strip() for a, b in said.spans] == one.columns
+    assert [TEXT[a:b] for a, b in said.spans] == one.columns
+    wide = own_alignment(run, f"  {TEXT.replace(' ', '   ')} ")
+    assert [wide.text[a:b] for a, b in wide.spans] == one.columns
 
 
 def test_tokens_show_where_the_rest_of_the_weight_went(run):

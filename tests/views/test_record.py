@@ -68,9 +68,11 @@ def test_what_is_no_number_is_refused():
 
 def test_csv_has_a_line_per_weight_with_its_place():
     read = list(csv.reader(io.StringIO(as_csv(disliked()))))
-    assert read[0] == ["map", "row", "column", "start", "end", "weight"]
-    assert read[3] == ["pool", "text", "not", "6", "9", "0.4"]
-    assert len(list(csv.reader(io.StringIO(as_csv(square(4)))))) == 17
+    assert read[0] == ["map", "row_number", "row", "column_number", "column", "start", "end", "weight"]
+    assert read[3] == ["pool", "1", "text", "3", "not", "6", "9", "0.4"]
+    whole = list(csv.reader(io.StringIO(as_csv(square(4)))))
+    assert len({(one[1], one[3]) for one in whole[1:]}) == 16, "equal words are told apart by their numbers"
+    assert len(whole) == 17
 
 
 @pytest.mark.parametrize("word", ["=1+1", "+1", "-1", "@x", "\tx", "\rx"])
@@ -79,5 +81,5 @@ def test_no_cell_is_a_formula(word: str):
         disliked(), maps=[Map(name=word, rows=[word], columns=[word], weights=[[1.0]])], spans=[(0, 1)]
     )
     row = list(csv.reader(io.StringIO(as_csv(explanation), newline="")))[1]
-    assert len(row) == 6
-    assert all(cell[0] in "'�" for cell in row[:3])
+    assert len(row) == 8
+    assert all(row[place][0] in "'�" for place in (0, 2, 4))

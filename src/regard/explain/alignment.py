@@ -21,7 +21,7 @@ from regard.explain.explanation import Explanation, Map
 from regard.metrics.alignment import Gold, Looks, looks
 from regard.tasks.device import device_of
 from regard.text.pairs import Tokenizers
-from regard.text.spans import Span, merge_grid, split_words
+from regard.text.spans import Span, merge_grid, split_words, unbroken
 from regard.text.tokenizer import END, Tokenizer
 
 AT_ONCE = 64
@@ -108,9 +108,7 @@ def _side(text: str, spans: Sequence[Span], tokens: bool) -> Side:
     if tokens:
         names = [*(text[start:stop].strip() or "␣" for start, stop in spans), END]
         return Side(names, [[i] for i in range(len(names))], [*spans, (len(text), len(text))])
-    groups = split_words(text, spans)
-    places = [(spans[group[0]][0], spans[group[-1]][1]) if group else (0, 0) for group in groups]
-    return Side(text.split(), groups, places)
+    return Side(text.split(), split_words(text, spans), unbroken(text))
 
 
 def _watched(model: nn.Module, sources: list[list[int]], given: Sequence[Hypothesis]) -> list[dict[str, Grid]]:

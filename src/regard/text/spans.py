@@ -41,13 +41,18 @@ def merge(weights: NDArray[np.floating[Any]], groups: Sequence[Sequence[int]]) -
     return np.stack([weights[..., list(group)].sum(-1) for group in groups], axis=-1)
 
 
+def unbroken(text: str) -> list[Span]:
+    """The characters of each word of `text.split()`."""
+    return [(found.start(), found.end()) for found in _UNBROKEN.finditer(text)]
+
+
 def split_words(text: str, spans: Sequence[Span]) -> list[list[int]]:
     """For each word of `text.split()` its tokens, as gold alignments count words.
 
     Every token belongs to one word, if there is any: the one that it begins in, or else the next one, so that no weight
     is lost; what follows the last word belongs to it. A word that a tokenizer drops has no token.
     """
-    words = [(found.start(), found.end()) for found in _UNBROKEN.finditer(text)]
+    words = unbroken(text)
     groups: list[list[int]] = [[] for _ in words]
     at = 0
     for token, (start, _) in enumerate(spans):

@@ -53,16 +53,20 @@ def as_json(explanation: Explanation) -> str:
 
 
 def as_csv(explanation: Explanation) -> str:
-    """A line per weight: map, who looks, what is looked at, the characters it stands on, weight."""
+    """A line per weight: map, who looks, what is looked at, the characters it stands on, weight.
+
+    Words are also counted, from 1: a sentence may have the same one twice.
+    """
     kept = io.StringIO()
     sheet = csv.writer(kept, lineterminator="\n")
-    sheet.writerow(["map", "row", "column", "start", "end", "weight"])
+    sheet.writerow(["map", "row_number", "row", "column_number", "column", "start", "end", "weight"])
     for one in record(explanation)["maps"]:
         spans = explanation.spans if len(explanation.spans) == len(one["columns"]) else []
-        for name, weights in zip(one["rows"], one["weights"], strict=True):
-            for place, (word, weight) in enumerate(zip(one["columns"], weights, strict=True)):
-                start, end = spans[place] if spans else ("", "")
-                sheet.writerow([harmless(one["name"]), harmless(name), harmless(word), start, end, weight])
+        for row, (name, weights) in enumerate(zip(one["rows"], one["weights"], strict=True), start=1):
+            for column, (word, weight) in enumerate(zip(one["columns"], weights, strict=True), start=1):
+                start, end = spans[column - 1] if spans else ("", "")
+                who, what = [row, harmless(name)], [column, harmless(word)]
+                sheet.writerow([harmless(one["name"]), *who, *what, start, end, weight])
     return kept.getvalue()
 
 

@@ -44,12 +44,12 @@ def parted(
         if part == "train":
             groups.append(group)
     facts = list(notes)
-    whole = len(parts["train"])
+    rest = len(parts["train"])
     for part in ("test", "validation"):
         if parts[part] or not parts["train"]:
             continue
         learned = parts["train"]
-        held = hold_out(groups, [0] * len(learned), share * whole / len(learned), seed)
+        held = hold_out(groups, [0] * len(learned), share * rest / len(learned), seed)
         if not held:
             raise Mistake(
                 f"{name} has too few different source sentences for a {part} part; add pairs, or a column split "
@@ -58,7 +58,7 @@ def parted(
         parts[part] = [pair for place, pair in enumerate(learned) if place in held]
         parts["train"] = [pair for place, pair in enumerate(learned) if place not in held]
         groups = [group for place, group in enumerate(groups) if place not in held]
-        facts.append(f"{part}: {len(held):,} pairs drawn from the {whole:,} of train with seed {seed}.")
+        facts.append(f"{part}: {len(held):,} pairs drawn from the {rest:,} of train with seed {seed}.")
     if not parts["train"]:
         raise Mistake(f"{name} has no pair left to learn from; mark some as train in its column split.")
     return Pairs(
