@@ -21,6 +21,7 @@ FLOORS = [
     {"training", "explain", "doctor"},
     {"runs", "views"},
     {"cli", "studio", "estimators"},
+    {"__main__"},
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
 FILES_FOR_ALL = {"errors", "findings", "results", "files", "places", "roles"}

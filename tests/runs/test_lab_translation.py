@@ -1,5 +1,7 @@
 """The lab `translation` on a few pairs: what it finds, by length, by beam, against known alignments."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from regard.errors import Mistake
 from regard.results import LabResult
 from regard.runs.labs import CORPUS_OF, LABS
 from regard.runs.labs import translation as lab
+from regard.runs.labs.aligning import worth_seeing
 from regard.runs.labs.beams import BEAMS
 from regard.runs.labs.crew import cut_of
 from regard.runs.labs.request import Request, lab_named
@@ -76,6 +79,13 @@ def test_sentences_are_aligned_under_beam(found):
         assert weights.shape == (len(one.target), len(one.source))
         assert (weights >= 0).all()
         assert (weights.sum(1) <= 1 + 1e-6).all()
+
+
+def test_the_sentence_of_the_course_is_looked_at_in_its_own_corpus_alone():
+    assert "1992" in worth_seeing(pairs())[0].source
+    others = worth_seeing(replace(pairs(), name="captions.tsv"))
+    assert others == worth_seeing(pairs())[1:]
+    assert [pair.source for pair in worth_seeing(pairs(), ["This one ."])] == ["This one ."]
 
 
 @pytest.mark.parametrize("models", [("rnn", "transformer"), ("transformer", "rnn")])

@@ -8,6 +8,8 @@ from regard.results import LabResult
 from regard.views.facts import sheets, training_sheets
 from regard.views.tables import as_csv, as_tsv, lab_tables, parts, table, width
 
+from .translated import bleus, chapter
+
 
 def printed(result: LabResult, lang: str, columns: int) -> str:
     console = Console(width=columns, file=io.StringIO(), color_system=None)
@@ -72,6 +74,13 @@ def test_text_files_hold_plain_numbers_and_no_formulas(result: LabResult):
         assert read[2][1] == 'a,b\t"c"'
         assert float(read[1][2]) == result.rows[0].value
         assert read[1][4] == ""
+
+
+def test_lengths_of_sentences_are_not_shown_twice():
+    translating = chapter()
+    assert sheets.slices(translating, "en").columns == ["Model", "word order", "agreement"]
+    bare = replace(translating, rows=[replace(row, slices=bleus(row.model)) for row in translating.rows])
+    assert len(lab_tables(bare, "en")) == len(lab_tables(translating, "en")) - 1
 
 
 def test_slices_sweep_and_curves_are_complete(result: LabResult):

@@ -14,7 +14,7 @@ from regard.views.figures.picture import Picture
 from regard.views.figures.translated import matrices, translated_pictures
 from regard.views.figures.translation import beams, lengths
 
-from .translated import BANDS, chapter, translated
+from .translated import BANDS, bleus, chapter, translated
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +105,11 @@ def test_bleu_is_drawn_as_it_is(result: LabResult):
     unknown = replace(result, translation=None)
     assert "without attention" not in written(accuracy(unknown, "en"))
     parts = slices(result, "fr")
+    assert not any(band.replace("-", "–").split()[0] in " ".join(written(parts)) for band in BANDS), (
+        "lengths have a picture of their own"
+    )
+    bare = [replace(row, slices=bleus(row.model)) for row in result.rows]
+    assert "slices" not in pictures(replace(result, rows=bare), "en")
     assert "hasard" not in " ".join(written(parts))
     assert "BLEU sur la partie de test" in written(parts)
     assert pictures(result, "en")["learning"].title == "Learning curves: BLEU"

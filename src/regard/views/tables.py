@@ -15,6 +15,7 @@ from regard.findings.translation import TranslationFindings
 from regard.results import LabResult
 from regard.views.facts import findings_sheets, sheets, transformers_sheets, translation_sheets
 from regard.views.facts.cells import Sheet, Value
+from regard.views.facts.lab import slice_names
 from regard.views.wording.words import clean
 
 GAP = 2
@@ -92,7 +93,7 @@ def lab_tables(result: LabResult, lang: str) -> list[Fitted]:
     """Every table for which the lab has numbers."""
     wanted = {
         lab_table: bool(result.rows),
-        slice_table: any(row.slices for row in result.rows),
+        slice_table: bool(slice_names(result)),
         comparison_table: bool(result.comparisons),
         step_table: bool(result.steps),
     }

@@ -11,9 +11,9 @@ from regard.runs.run import Run
 from regard.tasks.translate import outputs
 
 SENTENCES = {
-    ("en", "fr"): "The agreement on the European Economic Area was signed in August 1992 .",
+    "probe-phrases": "The agreement on the European Economic Area was signed in August 1992 .",
 }
-"""What is always looked at, by the languages of the corpus."""
+"""What is always looked at, by the name of the corpus."""
 SHOWN = 3
 """Test sentences that are looked at besides."""
 
@@ -22,7 +22,7 @@ def worth_seeing(corpus: Pairs, wanted: Sequence[str] = ()) -> list[Pair]:
     """The sentences to look at: those asked for, else the course's own and a few short ones of the test part."""
     known = {pair.source: pair for pair in corpus.test}
     if not wanted:
-        own = SENTENCES.get(corpus.languages)
+        own = SENTENCES.get(corpus.name)
         short = [pair.source for pair in corpus.test if 6 <= len(pair.source.split()) <= 16 and pair.source != own]
         wanted = ([own] if own else []) + short[:SHOWN]
     return [known.get(text, Pair(text, "")) for text in wanted]

@@ -56,8 +56,9 @@ def chance(result: LabResult) -> float:
 
 
 def slice_names(result: LabResult) -> list[str]:
-    """The named parts of the test set, in the order in which they first appear."""
-    return list(dict.fromkeys(name for row in result.rows for name in row.slices))
+    """The named parts of the test set, in the order in which they first appear; lengths of sentences have their own."""
+    lengths = {point.length for point in result.translation.lengths} if result.translation else set[str]()
+    return list(dict.fromkeys(name for row in result.rows for name in row.slices if name not in lengths))
 
 
 def order_slice(names: list[str]) -> str | None:

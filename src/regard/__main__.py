@@ -1,0 +1,6 @@
+"""`python -m regard`, also under `torchrun`: the command line."""
+
+from regard.cli.main import main
+
+if __name__ == "__main__":
+    main()
