@@ -9,8 +9,10 @@ import pytest
 import torch
 
 from regard.errors import Mistake
+from regard.files import sha256
+from regard.runs import sealed
 from regard.runs.run import fresh_folder, locked, open_run, vacant
-from regard.runs.sealed import seal, verify
+from regard.runs.sealed import reseal, seal, verify
 from regard.runs.training import train
 
 from .small import prepared, small
@@ -25,6 +27,25 @@ def test_a_run_opens_as_it_was_trained(finished_run):
     assert not run.model.training
     assert [line.get("epoch") for line in run.metrics] == [1, 2, None]
     assert run.metrics[-1]["test"]["n"] == 24
+
+
+def test_a_run_is_sealed_again_without_reading_its_weights(copied_run, monkeypatch):
+    (copied_run / "report.html").write_text("<p>", encoding="utf-8")
+    seal(copied_run)
+    whole, read = (copied_run / "manifest.json").read_text(encoding="utf-8"), []
+    monkeypatch.setattr(sealed, "sha256", lambda file: read.append(file.name) or sha256(file))
+    reseal(copied_run, beside=False)
+    (copied_run / "report.html").write_text("<p>once more", encoding="utf-8")
+    verify(copied_run)
+    (copied_run / "report.html").write_text("<p>", encoding="utf-8")
+    read.clear()
+    reseal(copied_run, beside=True)
+    assert read == ["report.html"]
+    assert (copied_run / "manifest.json").read_text(encoding="utf-8") == whole
+    (copied_run / "model.safetensors").write_bytes(b"other")
+    reseal(copied_run, beside=True)
+    with pytest.raises(Mistake, match=r"model\.safetensors is not what was written"):
+        verify(copied_run)
 
 
 def test_the_manifest_knows_every_file_but_the_state(copied_run):

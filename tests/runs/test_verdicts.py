@@ -16,7 +16,7 @@ from regard.runs.build_pairs import prepare_pairs
 from regard.runs.run import open_run
 from regard.runs.sealed import essential, seal
 from regard.runs.training import resume
-from regard.runs.verdicts import FORMAT
+from regard.runs.verdicts import FORMAT, read_verdicts
 
 from . import small, small_pairs
 
@@ -84,6 +84,17 @@ def test_verdicts_on_other_pairs_are_not_taken(tmp_path, monkeypatch):
     assert translation.measured_on(small_pairs.prepared(done.recipe)) == known
     monkeypatch.setattr(translation, "Search", lambda: Search(beam=2))
     assert translation.measured_on(small_pairs.prepared(done.recipe)) != known
+
+
+def test_what_is_recalled_is_counted_in_the_language_of_the_corpus(tmp_path):
+    done = small_pairs.trained(tmp_path / "run")
+    data = small_pairs.prepared(done.recipe)
+    elsewhere = replace(data, corpus=replace(data.corpus, languages=("en", "de")))
+    kept = read_verdicts(done.folder, translation.measured_on(elsewhere))
+    assert kept is not None, "what was said is the same, whatever the language is called"
+    recalled = translation.recalled(elsewhere, *kept)[1]
+    measured = translation.measured(done.recipe, elsewhere, open_run(done.folder).model)[1]
+    assert plain(recalled.tokenised) == plain(measured.tokenised) != plain(done.test.tokenised)
 
 
 def test_verdicts_of_another_format_are_not_taken(copied_run):

@@ -57,7 +57,7 @@ def explain(
         raise Mistake(f"explain takes one text; these are {len(given)}: put it between quotation marks.")
     opened = open_run(run)
     if opened.recipe.task.kind == "translate":
-        from regard.runs.translations import own_alignment
+        from regard.runs.new_sentences import own_alignment
 
         said = own_alignment(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
     elif opened.recipe.task.speaks:

@@ -211,13 +211,13 @@ def _check_columns(task: Task, given: dict[str, str]) -> None:
 def _reported(done: "Trained[Any]", lang: Lang) -> "LabResult":
     """Write the report into the run."""
     from regard.runs.labs.single import alone
-    from regard.runs.sealed import essential, seal
+    from regard.runs.sealed import reseal
     from regard.views.page import write_report
 
-    seal(done.folder, *essential(done.folder))
+    reseal(done.folder, beside=False)
     result = alone(done, typed())
     write_report(result, done.folder, lang)
-    seal(done.folder)
+    reseal(done.folder, beside=True)
     return result
 
 

@@ -42,8 +42,8 @@ def translate(
     stays an empty line.
     """
     from regard.decoding import Search
+    from regard.runs.new_sentences import own_alignment, searched, shown
     from regard.runs.run import open_run
-    from regard.runs.translations import own_alignment, translations
     from regard.views.record import check_suffix, save_explanation
 
     given = texts_from(texts, file, every=True)
@@ -54,13 +54,14 @@ def translate(
     search = Search(beam=beam, n_best=n_best, alpha=alpha, shortest=shortest, longest=longest)
     opened = open_run(run)
     with bars() as progress:
-        said = translations(opened, given, search, preparing(progress))
+        found = searched(opened, given, search, preparing(progress))
+    said = shown(opened, given, found)
     if json:
         emit({"outputs": said})
     else:
         _show(said, scored=n_best > 1)
     if out is not None:
-        save_explanation(own_alignment(opened, given[0], search), out, lang)
+        save_explanation(own_alignment(opened, given[0], *found[0][:1]), out, lang)
 
 
 def _show(said: list[dict[str, Any]], *, scored: bool) -> None:

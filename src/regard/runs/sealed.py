@@ -49,7 +49,24 @@ def _sums(manifest: Path) -> dict[str, str]:
 
 def seal(folder: Path, *names: str) -> None:
     """Write the manifest: a checksum of every file, or of those named, by which a later change is found."""
+    _write(folder, {name: sha256(folder / name) for name in names or _inside(folder)})
+
+
+def reseal(folder: Path, *, beside: bool) -> None:
+    """The manifest of a sealed run anew, with or without the files beside the essential ones.
+
+    Essential ones keep their checksums: they are large, and nobody may have changed them since.
+    """
+    sums, needed = _sums(folder / MANIFEST), essential(folder)
+    names = _inside(folder) if beside else needed
+    _write(folder, {name: sums[name] if name in needed and name in sums else sha256(folder / name) for name in names})
+
+
+def _inside(folder: Path) -> list[str]:
+    """The files of a run that a manifest may name."""
     inside = [file.relative_to(folder).as_posix() for file in sorted(folder.rglob("*")) if file.is_file()]
-    ours = [name for name in inside if name != MANIFEST and not name.startswith((".", f"{STATE}/"))]
-    sums = {name: sha256(folder / name) for name in names or ours}
+    return [name for name in inside if name != MANIFEST and not name.startswith((".", f"{STATE}/"))]
+
+
+def _write(folder: Path, sums: dict[str, str]) -> None:
     write_text(folder / MANIFEST, json.dumps({"format": FORMAT, "files": sums}, indent=1) + "\n")

@@ -48,7 +48,7 @@ def cut_of(made: Recipe) -> Cut:
 
 
 def done(jobs: Sequence[Job], data: Data, workers: int, show: Show) -> list[Trained[Any]]:
-    """All jobs trained, in their order; what an earlier call began is resumed, what it finished is measured."""
+    """All jobs trained, in their order; what an earlier call began is resumed, what it finished is recalled."""
     if workers == 1 or len(jobs) == 1:
         return [followed(_events(job, data), lambda event, job=job: show(job.name, event)) for job in jobs]
     with handling(interrupt), _hired(min(workers, len(jobs)), data) as pipes:

@@ -12,14 +12,14 @@ from regard.explain.alignment import aligned, gold_of, seen, spoken
 from regard.metrics.alignment import error_rate
 from regard.metrics.readouts import Readout
 from regard.metrics.translation import bleu
-from regard.runs import evaluation_pairs
+from regard.runs import evaluation_pairs, new_sentences
 from regard.runs.alignments import alignment
 from regard.runs.build_pairs import sources
 from regard.runs.evaluation import evaluation
 from regard.runs.evaluation_pairs import pair_evaluation
+from regard.runs.new_sentences import own_alignment, searched, translations
 from regard.runs.prediction import predictions
 from regard.runs.run import Run, open_run
-from regard.runs.translations import own_alignment, translations
 from regard.tasks.translate import outputs
 from regard.views.record import save_explanation
 
@@ -175,7 +175,7 @@ def test_a_translation_is_as_long_as_asked_for(run):
 def test_nothing_cannot_be_aligned(run, monkeypatch):
     with pytest.raises(Mistake, match="the text has no words to align with"):
         own_alignment(run, " ")
-    monkeypatch.setattr("regard.runs.translations.outputs", lambda *given: [[Hypothesis((), 0.0, 0.0)]])
+    monkeypatch.setattr("regard.runs.new_sentences.outputs", lambda *given: [[Hypothesis((), 0.0, 0.0)]])
     with pytest.raises(Mistake, match="the model said nothing to align with 'Anna signed"):
         own_alignment(run, TEXT)
     assert own_alignment(run, TEXT, tokens=True).maps[0].rows == ["[END]"]
@@ -212,9 +212,17 @@ def test_an_alignment_has_the_words_of_both_sides(run):
     assert [wide.text[a:b] for a, b in wide.spans] == one.columns
 
 
+def test_what_was_found_is_not_searched_for_again(run, monkeypatch):
+    usual, ((best, *_),) = own_alignment(run, TEXT), searched(run, [TEXT], Search(n_best=3))
+    monkeypatch.delattr(new_sentences, "outputs")
+    assert own_alignment(run, TEXT, best) == usual
+    with pytest.raises(NameError):
+        own_alignment(run, TEXT)
+
+
 def test_tokens_show_where_the_rest_of_the_weight_went(run):
-    search = Search(shortest=4)
-    whole, words = own_alignment(run, TEXT, search, tokens=True), own_alignment(run, TEXT, search)
+    ((best,),) = searched(run, [TEXT], Search(shortest=4))
+    whole, words = own_alignment(run, TEXT, best, tokens=True), own_alignment(run, TEXT, best)
     (one,), (merged,) = whole.maps, words.maps
     assert one.rows[-1] == one.columns[-1] == "[END]"
     np.testing.assert_allclose(np.sum(one.weights, axis=1), 1, atol=1e-6)

@@ -1,7 +1,6 @@
 """New sentences translated, and what the model looked at meanwhile."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from regard.data.loading import Texts
@@ -22,13 +21,24 @@ def translations(
 
     Where there is nothing to translate, nothing is said, for certain: no hypothesis is needed.
     """
+    return shown(run, texts, searched(run, texts, search, progress))
+
+
+def searched(
+    run: Run, texts: Sequence[str], search: Search | None = None, progress: Progress = silent
+) -> list[list[Hypothesis]]:
+    """For each text all that the search kept, best first; nothing where there is nothing to translate."""
     for_task(run, "translate")
-    search = search or Search()
     read = _read(run, [text for text in texts if text.strip()])
-    found = iter(outputs(run.model, read, search, lambda share: progress("translations", share)))
+    found = iter(outputs(run.model, read, search or Search(), lambda share: progress("translations", share)))
+    return [next(found) if text.strip() else [] for text in texts]
+
+
+def shown(run: Run, texts: Sequence[str], found: Sequence[Sequence[Hypothesis]]) -> list[dict[str, Any]]:
+    """What was found for each text, in words and numbers."""
     said: list[dict[str, Any]] = []
-    for text in texts:
-        kept = [_hypothesis(run, one) for one in next(found)] if text.strip() else []
+    for text, hypotheses in zip(texts, found, strict=True):
+        kept = [_hypothesis(run, one) for one in hypotheses]
         best = kept[0] if kept else {"text": "", "score": 0.0}
         said.append({"source": text, "text": best["text"], "score": best["score"], "hypotheses": kept})
     return said
@@ -37,15 +47,18 @@ def translations(
 def own_alignment(
     run: Run,
     text: str,
-    search: Search | None = None,
+    best: Hypothesis | None = None,
     *,
     only: str = "",
     head: int | None = None,
     tokens: bool = False,
 ) -> Explanation:
-    """The best translation of a text, with the attention from its words to those of the text."""
-    search = replace(search or Search(), n_best=1)
-    ((best,),) = outputs(run.model, _read(run, [text]), search)
+    """The best translation of a text, with the attention from its words to those of the text.
+
+    It is searched for unless it is given.
+    """
+    if best is None:
+        ((best,),) = outputs(run.model, _read(run, [text]), Search())
     said = aligned(run.model, run.tokenizers, text, best, only=only, head=head, tokens=tokens)
     if not said.maps:
         named = "" if only in ("", "*") else f" named {only!r}"
