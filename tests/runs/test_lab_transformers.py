@@ -168,6 +168,21 @@ def test_texts_without_labels_teach_none_and_models_of_masked_words_learn_no_pre
         transformers(asked(tmp_path, models=("roberta",), label="stars"))
 
 
+def test_models_with_few_places_are_shown_as_far_as_they_go(tmp_path, monkeypatch):
+    monkeypatch.setattr(lab, "parities", lambda tell: [])
+    monkeypatch.setattr(few_labels, "LABELS", ())
+    small = [*SMALL, "text.longest=8", "model.longest=8"]
+    found = transformers(asked(tmp_path, models=("gpt",), changes=small))
+    assert found.transformers.preferred is None
+    assert found.transformers.looks == []
+    assert [one.said for one in found.transformers.sayings] == [""]
+    assert [note.partition(":")[0] for note in found.notes[-3:]] == [
+        "No preferences are learned by gpt",
+        "gpt says nothing",
+        "gpt does not look",
+    ]
+
+
 def test_what_cannot_be_asked_is_said(tmp_path):
     with pytest.raises(Mistake, match=r"model of the lab transformers .*mean"):
         transformers(asked(tmp_path, models=("mean",)))

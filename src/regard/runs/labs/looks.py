@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from regard.errors import Mistake
 from regard.explain.language import looked
 from regard.findings.transformers import Look, LookMap
 from regard.models.bart import Bart
@@ -10,6 +11,7 @@ from regard.runs.generations import reading
 from regard.runs.run import Run
 
 SENTENCES = ("I did not expect to like this film, but it was wonderful.",)
+DESIGNS = ("encoder", "decoder", "encoder-decoder")
 EVERY, ENCODER, CROSS = "*", "encoder.*", "*.cross"
 """Names of attentions."""
 
@@ -27,13 +29,17 @@ def firsts(runs: Mapping[str, Run]) -> dict[str, Run]:
     return dict(pair for pair in found.values() if pair is not None)
 
 
-DESIGNS = ("encoder", "decoder", "encoder-decoder")
+def looks_of(name: str, run: Run, text: str, notes: list[str]) -> list[Look]:
+    """The sentence through all layers and heads of a model; through the encoder and across, where it has both.
 
-
-def looks_of(name: str, run: Run, text: str) -> list[Look]:
-    """The sentence through all layers and heads of a model; through the encoder and across, where it has both."""
+    Where a model cannot read it, nothing, and a note says why.
+    """
     sites = {"self": ENCODER, "cross": CROSS} if isinstance(run.model, Bart) else {"self": EVERY}
-    return [_look(name, run, text, site, only) for site, only in sites.items()]
+    try:
+        return [_look(name, run, text, site, only) for site, only in sites.items()]
+    except Mistake as mistake:
+        notes.append(f"{name} does not look: {mistake}")
+        return []
 
 
 def _look(name: str, run: Run, text: str, site: str, only: str) -> Look:

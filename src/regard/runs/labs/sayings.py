@@ -1,8 +1,10 @@
 """What language models say: how a prompt goes on, what fills a blank, what a noisy text was."""
 
 from itertools import islice
+from typing import Any
 
 from regard.data.documents import Documents
+from regard.errors import Mistake
 from regard.findings.transformers import Choice, Saying
 from regard.models.bart import Bart
 from regard.models.masked import Masked
@@ -32,13 +34,23 @@ def noisy(corpus: Documents) -> tuple[str, str]:
     return " ".join([*words[: MISSING.start], MASK, *words[MISSING.stop :]]), " ".join(words)
 
 
-def saying(name: str, run: Run, asked: str, noise: tuple[str, str]) -> Saying:
-    """What one model says to the text that its objective is for."""
+def saying(name: str, run: Run, asked: str, noise: tuple[str, str], notes: list[str]) -> Saying:
+    """What one model says to the text that its objective is for; where it cannot, nothing, and a note says why."""
+    prompt, reference, how = PROMPT, "", How(longest=LONGEST)
     if isinstance(run.model, Masked):
-        (said,) = generations(run, [BLANK], How(n_best=BEST))
-        best = [Choice(word=one["word"], probability=one["probability"]) for one in said["blanks"][0]]
-        return Saying(model=name, asked=asked, prompt=BLANK, said=said["text"], choices=best, reference="")
-    prompt, reference = noise if isinstance(run.model, Bart) else (PROMPT, "")
-    how = How(temperature=0) if isinstance(run.model, Bart) else How(longest=LONGEST)
-    (said,) = generations(run, [prompt], how)
-    return Saying(model=name, asked=asked, prompt=prompt, said=said["text"].strip(), choices=[], reference=reference)
+        prompt, how = BLANK, How(n_best=BEST)
+    elif isinstance(run.model, Bart):
+        (prompt, reference), how = noise, How(temperature=0)
+    said: dict[str, Any] = {"text": ""}
+    try:
+        (said,) = generations(run, [prompt], how)
+    except Mistake as mistake:
+        notes.append(f"{name} says nothing: {mistake}")
+    return Saying(
+        model=name,
+        asked=asked,
+        prompt=prompt,
+        said=said["text"].strip(),
+        choices=[Choice(word=one["word"], probability=one["probability"]) for one in said.get("blanks", [[]])[0]],
+        reference=reference,
+    )

@@ -11,7 +11,7 @@ from regard.findings.transformers import FewLabels, Preferred, TransformersFindi
 from regard.models.causal import Causal
 from regard.models.families.parity import library, parities
 from regard.results import LabResult
-from regard.runs.build import Prepared, read_corpus
+from regard.runs.build import read_corpus
 from regard.runs.build_language import kind_of, possible_language, read_documents
 from regard.runs.labs.crew import Cut, cut_of
 from regard.runs.labs.few_labels import few_labels, points
@@ -54,8 +54,16 @@ def transformers(asked: Request) -> LabResult:
     seeds = range(asked.seeds)
     runs = climb(ladder, dict.fromkeys(ladder, seeds), {}, asked.out / "runs", workers=asked.workers, show=asked.show)
     second = _second_stage(asked, models, runs, corpus)
+    notes += second.notes
     opened = {name: open_run(done[0].folder) for name, done in runs.items()}
     noise = noisy(documents)
+    said = [saying(name, run, runs[name][0].test.asked, noise, notes) for name, run in opened.items()]
+    looks = [
+        look
+        for text in asked.sentences or SENTENCES
+        for name, run in firsts(opened).items()
+        for look in looks_of(name, run, text, notes)
+    ]
     return LabResult(
         lab="transformers",
         corpus=documents.name,
@@ -68,15 +76,10 @@ def transformers(asked: Request) -> LabResult:
         texts=[],
         sweep=[],
         transformers=TransformersFindings(
-            sayings=[saying(name, run, runs[name][0].test.asked, noise) for name, run in opened.items()],
+            sayings=said,
             labels=second.labels,
             preferred=second.preferred,
-            looks=[
-                look
-                for text in asked.sentences or SENTENCES
-                for name, run in firsts(opened).items()
-                for look in looks_of(name, run, text)
-            ],
+            looks=looks,
             parity=parities(tell=lambda share: asked.progress("parity", share)),
             library=library(),
         ),
@@ -118,6 +121,7 @@ class _Second:
 
     labels: list[FewLabels]
     preferred: Preferred | None
+    notes: list[str]
 
 
 def _second_stage(asked: Request, models: Sequence[str], runs: Runs, corpus: Corpus | None) -> _Second:
@@ -125,12 +129,18 @@ def _second_stage(asked: Request, models: Sequence[str], runs: Runs, corpus: Cor
     taught, speaking = _taught(models), _speaking(models)
     changes = [change for change in asked.changes if set(leaves(changed(change))) <= set(EVERYWHERE)]
     most = LEARNING if asked.quick else 0
-    answering = {PREFERENCES: _preferring(runs[speaking][0].folder, changes, most)} if speaking else {}
-    labelling: dict[str, Recipe] = {}
+    data: dict[Cut, Any] = {}
+    answering, labelling, notes = dict[str, Recipe](), dict[str, Recipe](), list[str]()
+    if speaking:
+        made = _preferring(runs[speaking][0].folder, changes, most)
+        try:
+            data[cut_of(made)] = purpose_of(made).prepared(made, asked.progress)
+            answering = {PREFERENCES: made}
+        except Mistake as mistake:
+            notes.append(f"No preferences are learned by {speaking}: {mistake}")
     if corpus is not None:
         own = started("classify", "finetuned", runs[taught][0].folder, changes=changes)
         labelling = few_labels(taught, with_corpus(own, asked.corpus, asked.text, asked.label), corpus, most)
-    data: dict[Cut, Prepared] = {}
     for made in labelling.values():
         purpose_of(made).possible(made)
         if (cut := cut_of(made)) not in data:
@@ -146,7 +156,8 @@ def _second_stage(asked: Request, models: Sequence[str], runs: Runs, corpus: Cor
     )
     return _Second(
         labels=points(taught, labelling, done),
-        preferred=preferred(speaking, open_run(runs[speaking][0].folder), done[PREFERENCES]) if speaking else None,
+        preferred=preferred(speaking, open_run(runs[speaking][0].folder), done[PREFERENCES]) if answering else None,
+        notes=notes,
     )
 
 
