@@ -84,6 +84,16 @@ def test_each_says_what_its_objective_asks_for(found):
     assert set(bart.prompt.split()) - {"[MASK]"} <= set(bart.reference.split())
 
 
+def test_texts_are_cut_into_pieces(found):
+    tokens = found.transformers.tokens
+    assert (tokens.kind, tokens.size) == ("pieces", 400)
+    assert tokens.per_word > 1
+    sentence, rare = tokens.cuts
+    assert [word for word in map("".join, sentence.words) if word != "␣"] == SENTENCE.split()
+    assert "unforgettable" in ["".join(word) for word in rare.words]
+    assert any(len(word) > 1 for word in rare.words), "a rare word falls into pieces"
+
+
 def test_labels_are_learned_from_read_weights_and_from_random_ones(found, folder):
     points = found.transformers.labels
     sizes = {10: False, 20: False, 60: True}

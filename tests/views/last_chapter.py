@@ -7,12 +7,14 @@ from dataclasses import replace
 from regard.findings.transformers import (
     Answer,
     Choice,
+    Cut,
     FewLabels,
     Look,
     LookMap,
     Parity,
     Preferred,
     Saying,
+    Tokens,
     TransformersFindings,
 )
 from regard.results import Epoch, LabResult, Row
@@ -100,6 +102,12 @@ def last_findings(seed: int = 0) -> TransformersFindings:
     prompts["clean"] = ("The actors [MASK] the story was weak .", "The actors were good and the story was weak .")
     best = [Choice(word=word, probability=share) for word, share in (("dull", 0.21), ("great", 0.2), ("long", 0.05))]
     return TransformersFindings(
+        tokens=Tokens(
+            kind="pieces",
+            size=2000,
+            per_word=1.21,
+            cuts=[Cut(text="bittersweet film.", words=[["bitter", "sweet"], ["film"], ["."]])],
+        ),
         sayings=[
             Saying(
                 model=model,

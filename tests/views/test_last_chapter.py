@@ -14,7 +14,7 @@ from .last_chapter import last_chapter, last_findings
 from .test_page import STRANGE, Reader
 from .test_sheets import printed
 
-PARTS = ["said", "few", "preferences", "looks", "parity"]
+PARTS = ["tokens", "said", "few", "preferences", "looks", "parity"]
 FIGURES = ["objectives", "few", "looks-1", *(f"look-1-{k}" for k in range(1, 5))]
 
 
@@ -59,6 +59,8 @@ def test_what_is_said(report: Path):
     assert "Of its own answers to 200 prompts, 93.4 % are better than before, equal ones (24.0 %) left out" in said
     assert "all 3 agree within 1.0·10⁻⁵" in said
     assert "yardstick" not in said, "no model is measured against another"
+    assert "bitter·sweet film ." in said
+    assert "A word of the test texts takes 1.21 tokens on average." in said
     assert "The film was a joy from its first scene to its last ." in said
     assert "It was: The actors were good but the story was weak ." in said
 
@@ -76,7 +78,7 @@ def test_parts_appear_only_where_there_is_something_to_show(tmp_path: Path):
     assert sections(report_page(replace(last_chapter(), transformers=None), "en", {})) == []
     empty = replace(last_findings(), sayings=[], labels=[], preferred=None, looks=[], parity=[], library="")
     page = write_report(last_chapter(empty), tmp_path, "en").read_text(encoding="utf-8")
-    assert sections(page) == ["parity"]
+    assert sections(page) == ["tokens", "parity"]
     assert "pip install regard[huggingface]" in told(page)
 
 
@@ -101,6 +103,7 @@ def test_what_comes_from_outside_is_only_text(tmp_path: Path, lang: str):
     maps = [replace(found.looks[0].maps[0], weights=[[0.25] * 4] * 4)]
     odd = replace(
         found,
+        tokens=replace(found.tokens, kind="words", cuts=[replace(found.tokens.cuts[0], words=[[STRANGE], []])]),
         sayings=[replace(one, prompt=STRANGE, said=STRANGE, reference=STRANGE) for one in found.sayings],
         labels=[replace(found.labels[0], model=STRANGE, value=math.nan), *found.labels[1:]],
         preferred=replace(

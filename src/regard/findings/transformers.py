@@ -6,6 +6,28 @@ Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Cut:
+    """A text as a model reads it."""
+
+    text: str
+    words: list[list[str]]
+    """The pieces of each word."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tokens:
+    """How texts are cut into tokens."""
+
+    kind: str
+    """`pieces` of words, whole `words`, or `characters`."""
+    size: int
+    """Of the vocabulary."""
+    per_word: float
+    """Tokens that a word of the test texts takes, on average."""
+    cuts: list[Cut]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Choice:
     """A word for a blank."""
 
@@ -134,6 +156,7 @@ class Parity:
 class TransformersFindings:
     """All that the last chapter shows beside its table."""
 
+    tokens: Tokens
     sayings: list[Saying]
     labels: list[FewLabels]
     preferred: Preferred | None

@@ -14,6 +14,7 @@ from regard.results import LabResult
 from regard.runs.build import read_corpus
 from regard.runs.build_language import kind_of, possible_language, read_documents
 from regard.runs.labs.crew import Cut, cut_of
+from regard.runs.labs.cutting import tokens_of
 from regard.runs.labs.few_labels import few_labels, points
 from regard.runs.labs.ladder import climb, one_of_many, versions
 from regard.runs.labs.looks import SENTENCES, firsts, looks_of
@@ -58,11 +59,9 @@ def transformers(asked: Request) -> LabResult:
     opened = {name: open_run(done[0].folder) for name, done in runs.items()}
     noise = noisy(documents)
     said = [saying(name, run, runs[name][0].test.asked, noise, notes) for name, run in opened.items()]
+    sentences = asked.sentences or SENTENCES
     looks = [
-        look
-        for text in asked.sentences or SENTENCES
-        for name, run in firsts(opened).items()
-        for look in looks_of(name, run, text, notes)
+        look for text in sentences for name, run in firsts(opened).items() for look in looks_of(name, run, text, notes)
     ]
     return LabResult(
         lab="transformers",
@@ -76,6 +75,7 @@ def transformers(asked: Request) -> LabResult:
         texts=[],
         sweep=[],
         transformers=TransformersFindings(
+            tokens=tokens_of(opened[models[0]], documents, sentences),
             sayings=said,
             labels=second.labels,
             preferred=second.preferred,

@@ -1,6 +1,6 @@
 """The parts of the page that only the last chapter has: objectives, sayings, few labels, preferences, looks, parity."""
 
-from regard.findings.transformers import Answer, Look, Preferred, Saying, TransformersFindings
+from regard.findings.transformers import Answer, Look, Preferred, Saying, Tokens, TransformersFindings
 from regard.results import LabResult
 from regard.views.facts import transformers_sheets as sheets
 from regard.views.facts.transformers import by_text, look_name, objective_name
@@ -8,7 +8,7 @@ from regard.views.figures.looks import look_file, looks_name
 from regard.views.report import transformers_prose as told
 from regard.views.report.findings import Draw, listed
 from regard.views.report.markup import esc, prose, table
-from regard.views.wording.numbers import percent, signed
+from regard.views.wording.numbers import number, percent, signed
 from regard.views.wording.words import say
 
 
@@ -18,6 +18,7 @@ def transformer_parts(result: LabResult, lang: str, draw: Draw) -> dict[str, tup
     if found is None:
         return {}
     return {
+        "tokens": (say(lang, "page.tokens"), tokens(found.tokens, lang)),
         "said": (say(lang, "page.said"), said(found, lang)),
         "few": (say(lang, "page.few"), few(found, lang, draw)),
         "preferences": (say(lang, "page.preferences"), preferences(found.preferred, lang)),
@@ -31,6 +32,19 @@ def objectives(result: LabResult, lang: str, draw: Draw) -> str:
     if result.transformers is None:
         return ""
     return f'<p class="note">{prose(say(lang, "objectives.apart"))}</p>' + draw("objectives")
+
+
+def tokens(found: Tokens, lang: str) -> str:
+    """How texts are cut, and sentences with their pieces apart."""
+    how = {"size": number(lang, found.size), "per_word": number(lang, found.per_word, 2)}
+    known = found.kind if found.kind in ("words", "characters") else "pieces"
+    lines = "".join(
+        '<p class="words" dir="auto">'
+        + " ".join(f"<span>{'<b>·</b>'.join(map(esc, word))}</span>" for word in one.words)
+        + "</p>"
+        for one in found.cuts
+    )
+    return f'<p class="lead">{esc(say(lang, f"tokens.{known}", **how))}</p><article class="text">{lines}</article>'
 
 
 def said(found: TransformersFindings, lang: str) -> str:

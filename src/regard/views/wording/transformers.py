@@ -35,6 +35,25 @@ TABLE: dict[str, tuple[str, str]] = {
         "ce à quoi sert un modèle est demandé plus bas.",
     ),
     "objectives.found": ("Words found, %", "Mots trouvés, %"),
+    "page.tokens": ("What they read: pieces of words", "Ce qu'ils lisent : des morceaux de mots"),
+    "tokens.pieces": (
+        "{size} pieces, learned from the training texts by joining again and again what stands together most often "
+        "(byte-pair encoding): a frequent word stays whole, a rare one falls into pieces, and none is unknown. A "
+        "word of the test texts takes {per_word} tokens on average.",
+        "{size} morceaux, appris sur les textes d'entraînement en joignant encore et encore ce qui se suit le plus "
+        "souvent (byte-pair encoding) : un mot fréquent reste entier, un mot rare se décompose, et aucun n'est "
+        "inconnu. Un mot des textes de test prend en moyenne {per_word} jetons.",
+    ),
+    "tokens.words": (
+        "{size} whole words, those of the training texts; any other is unknown. A word of the test texts takes "
+        "{per_word} tokens on average, since marks are tokens too.",
+        "{size} mots entiers, ceux des textes d'entraînement ; tout autre est inconnu. Un mot des textes de test "
+        "prend en moyenne {per_word} jetons, car les signes en sont aussi.",
+    ),
+    "tokens.characters": (
+        "{size} characters: every letter is a token. A word of the test texts takes {per_word} tokens on average.",
+        "{size} caractères : chaque lettre est un jeton. Un mot des textes de test prend en moyenne {per_word} jetons.",
+    ),
     "page.said": ("What each of them says", "Ce que chacun dit"),
     "said.lead": (
         "Models of the next word go on with a prompt (drawn at temperature 0.8, first seed), models of masked words "
