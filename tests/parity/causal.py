@@ -12,36 +12,14 @@ from torch.testing import assert_close
 from regard import watching
 from regard.attention.padded import side_by_side
 from regard.decoding import beam_search, greedy
-from regard.models.families.folder import load_published, save_published
+from regard.models.families.folder import load_published
+
+from .exchanged import ours_of, theirs_of
 
 WORDS, END = 13, 2
 TEXTS = [[5, 6, 7], [9], [3, 4, 11, 12, 8, 1, 0]]
 SIDES = ("right", "left", "middle")
 SHORTEST, LONGEST, BEAM = 3, 19, 3
-
-
-def drawn(kind: Any, config: Any, seed: int = 0) -> Any:
-    """A random model of Hugging Face in which no bias is 0 and no norm is 1."""
-    torch.manual_seed(seed)
-    model = kind._from_config(config, attn_implementation="eager").eval()
-    with torch.no_grad():
-        for parameter in model.parameters():
-            parameter.add_(torch.randn_like(parameter), alpha=0.2)
-    return model
-
-
-def ours_of(theirs: Any, folder: Path) -> Any:
-    """Their model as ours, by way of its folder."""
-    theirs.save_pretrained(folder)
-    return load_published(folder)
-
-
-def theirs_of(ours: Any, kind: Any, folder: Path) -> Any:
-    """Our model as theirs; nothing may be missing or left over."""
-    save_published(ours, folder)
-    theirs, told = kind.from_pretrained(folder, attn_implementation="eager", output_loading_info=True)
-    assert not any(told[kind] for kind in ("missing_keys", "unexpected_keys", "mismatched_keys")), told
-    return theirs.eval()
 
 
 @pytest.fixture
@@ -67,6 +45,20 @@ def padded(side: str) -> tuple[Tensor, Tensor]:
         chosen = where.get(side, anywhere)
         ids[row, chosen], real[row, chosen] = torch.tensor(text), True
     return ids, real
+
+
+def check_both(theirs: Any, folder: Path, tolerance: float) -> None:
+    """Logits and attention of their weights in our model."""
+    ours = ours_of(theirs, folder)
+    check_logits(ours, theirs, tolerance)
+    check_attention(ours, theirs, tolerance)
+
+
+def check_back(theirs: Any, folder: Path) -> None:
+    """Their weights, written by us, are read by them and by us as what they were."""
+    ours = ours_of(theirs, folder / "theirs")
+    check_logits(ours, theirs_of(ours, type(theirs), folder / "ours"), 1e-5)
+    check_logits(load_published(folder / "ours"), theirs, 1e-5)
 
 
 @torch.no_grad()

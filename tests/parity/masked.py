@@ -8,7 +8,8 @@ from torch import Tensor, nn
 from torch.testing import assert_close
 
 from regard import watching
-from regard.models.families.folder import load_published, save_published
+
+from .exchanged import ours_of, theirs_of
 
 WORDS, PAD = 61, 1
 LENGTHS = (7, 1, 5)
@@ -23,16 +24,6 @@ SIZES: dict[str, Any] = {
     "intermediate_size": 17,
     "max_position_embeddings": 13,
 }
-
-
-def drawn(kind: Any, config: Any, **settings: Any) -> nn.Module:
-    """A random Hugging Face model in which no bias is 0, no norm is 1 and no two weights are alike."""
-    torch.manual_seed(0)
-    model = kind._from_config(config, attn_implementation="eager", **settings).eval()
-    with torch.no_grad():
-        for parameter in model.parameters():
-            parameter.add_(torch.randn_like(parameter), alpha=0.3)
-    return model
 
 
 def padded(side: str) -> tuple[Tensor, Tensor, Tensor]:
@@ -61,20 +52,19 @@ def alone(ids: Tensor, mask: Tensor, segments: Tensor) -> list[tuple[Tensor, Ten
     return [(row[real][None], piece[real][None]) for row, real, piece in zip(ids, mask, segments, strict=True)]
 
 
-def by_folder(theirs: Any, folder: Path) -> nn.Module:
-    """Their model as ours."""
-    theirs.save_pretrained(folder)
-    return load_published(folder)
+def check_results(
+    theirs: Any, kind: type[nn.Module], folder: Path, side: str, dtype: torch.dtype, tolerance: float
+) -> None:
+    """Their weights in our model, which is of this kind, give their results."""
+    ours = ours_of(theirs, folder)
+    assert isinstance(ours, kind)
+    same(ours.to(dtype), theirs.to(dtype), side, tolerance)
 
 
-def back(ours: nn.Module, kind: Any, folder: Path) -> Any:
-    """Our model as theirs; nothing may be missing or left over."""
-    save_published(ours, folder)
-    theirs, info = kind.from_pretrained(folder, attn_implementation="eager", output_loading_info=True)
-    assert not info["missing_keys"], info
-    assert not info["unexpected_keys"], info
-    assert not info["mismatched_keys"], info
-    return theirs.eval()
+def check_back(theirs: Any, folder: Path) -> None:
+    """Their weights, written by us, are read by them as what they were."""
+    ours = ours_of(theirs, folder / "theirs")
+    same(ours, theirs_of(ours, type(theirs), folder / "ours"), "right", 1e-5)
 
 
 @torch.no_grad()

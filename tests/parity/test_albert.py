@@ -6,7 +6,8 @@ import torch
 from regard.errors import Mistake
 from regard.models.albert import Albert
 
-from .masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, same, same_attention
+from .exchanged import drawn, ours_of
+from .masked import EXACTNESS, SIDES, SIZES, check_back, check_results, same, same_attention
 
 transformers = pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings the reference")
 
@@ -23,10 +24,7 @@ def theirs(kind: str, **settings):
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_their_weights_give_their_results(kind, side, dtype, tolerance, tmp_path):
-    hf = theirs(kind)
-    ours = by_folder(hf, tmp_path)
-    assert isinstance(ours, Albert)
-    same(ours.to(dtype), hf.to(dtype), side, tolerance)
+    check_results(theirs(kind), Albert, tmp_path, side, dtype, tolerance)
 
 
 GROUPS = [(3, 1, 1), (4, 2, 1), (5, 3, 2), (18, 14, 1)]
@@ -36,7 +34,7 @@ GROUPS = [(3, 1, 1), (4, 2, 1), (5, 3, 2), (18, 14, 1)]
 @pytest.mark.parametrize(("dtype", "tolerance"), EXACTNESS)
 def test_every_layer_looks_where_theirs_does(layers, groups, inner, dtype, tolerance, tmp_path):
     hf = theirs("AlbertForMaskedLM", num_hidden_layers=layers, num_hidden_groups=groups, inner_group_num=inner)
-    ours = by_folder(hf, tmp_path).to(dtype)
+    ours = ours_of(hf, tmp_path).to(dtype)
     used = [int(layer / (layers / groups)) for layer in range(layers)]
     names = [f"groups.{group}.{block}.attention" for group in used for block in range(inner)]
     same_attention(ours, hf.to(dtype), names, tolerance)
@@ -45,8 +43,7 @@ def test_every_layer_looks_where_theirs_does(layers, groups, inner, dtype, toler
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_our_weights_give_our_results(kind, tmp_path):
-    ours = by_folder(theirs(kind, num_hidden_groups=2, inner_group_num=2, hidden_act="gelu"), tmp_path / "theirs")
-    same(ours, back(ours, getattr(transformers, kind), tmp_path / "ours"), "right", 1e-5)
+    check_back(theirs(kind, num_hidden_groups=2, inner_group_num=2, hidden_act="gelu"), tmp_path)
 
 
 def test_layers_share_their_weights():
@@ -65,6 +62,6 @@ def test_more_groups_than_layers_are_refused():
 def test_a_file_without_pooler_is_a_model_without(tmp_path):
     config = transformers.AlbertConfig(**SIZES)
     hf = drawn(transformers.AlbertModel, config, add_pooling_layer=False)
-    ours = by_folder(hf, tmp_path)
+    ours = ours_of(hf, tmp_path)
     assert ours.pool is None
     same(ours, hf, "right", 1e-5, segments=True)

@@ -13,7 +13,8 @@ from regard.models.bert import Bert
 from regard.models.families.folder import load_published, save_published
 from regard.models.masked import Both
 
-from .masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, padded, same, same_attention
+from .exchanged import drawn, ours_of
+from .masked import EXACTNESS, SIDES, SIZES, check_back, check_results, padded, same, same_attention
 
 transformers = pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings the reference")
 
@@ -34,29 +35,24 @@ def theirs(kind: str, **settings):
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_their_weights_give_their_results(kind, side, dtype, tolerance, tmp_path):
-    hf = theirs(kind)
-    ours = by_folder(hf, tmp_path)
-    assert isinstance(ours, Bert)
-    same(ours.to(dtype), hf.to(dtype), side, tolerance)
+    check_results(theirs(kind), Bert, tmp_path, side, dtype, tolerance)
 
 
 @pytest.mark.parametrize(("dtype", "tolerance"), EXACTNESS)
 def test_every_layer_looks_where_theirs_does(dtype, tolerance, tmp_path):
     hf = theirs("BertForMaskedLM")
-    ours = by_folder(hf, tmp_path).to(dtype)
+    ours = ours_of(hf, tmp_path).to(dtype)
     same_attention(ours, hf.to(dtype), [f"layers.{layer}.attention" for layer in range(3)], tolerance)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_our_weights_give_our_results(kind, tmp_path):
-    ours = by_folder(theirs(kind, hidden_act="relu", layer_norm_eps=1e-3), tmp_path / "theirs")
-    hf = back(ours, getattr(transformers, kind), tmp_path / "ours")
-    same(ours, hf, "right", 1e-5)
+    check_back(theirs(kind, hidden_act="relu", layer_norm_eps=1e-3), tmp_path)
 
 
 def test_pretraining_says_both_at_once(tmp_path):
     ids, mask, segments = padded("right")
-    both = by_folder(theirs("BertForPreTraining"), tmp_path)(ids, mask, segments)
+    both = ours_of(theirs("BertForPreTraining"), tmp_path)(ids, mask, segments)
     assert isinstance(both, Both)
     assert both.words.shape == (*ids.shape, SIZES["vocab_size"])
     assert both.pair.shape == (len(ids), 2)
@@ -64,12 +60,12 @@ def test_pretraining_says_both_at_once(tmp_path):
 
 def test_without_segments_all_tokens_are_of_the_first(tmp_path):
     hf = theirs("BertForMaskedLM")
-    same(by_folder(hf, tmp_path), hf, "right", 1e-5, segments=False)
+    same(ours_of(hf, tmp_path), hf, "right", 1e-5, segments=False)
 
 
 def test_the_vector_of_a_text_is_their_pooler_s(tmp_path):
     hf = theirs("BertModel")
-    ours = by_folder(hf, tmp_path)
+    ours = ours_of(hf, tmp_path)
     ids, mask, segments = padded("right")
     expected = hf(ids, attention_mask=mask.long(), token_type_ids=segments).pooler_output
     rows = Ragged(mask.sum(1))
@@ -88,7 +84,7 @@ def test_a_model_without_pooler(tmp_path):
 
 def test_an_output_layer_of_its_own(tmp_path):
     hf = theirs("BertForMaskedLM", tie_word_embeddings=False)
-    ours = by_folder(hf, tmp_path / "theirs")
+    ours = ours_of(hf, tmp_path / "theirs")
     assert not torch.equal(ours.words.output, ours.words.weight)
     same(ours, hf, "right", 1e-5)
     save_published(ours, tmp_path / "ours")
@@ -136,7 +132,7 @@ def test_what_does_not_fit_is_named(wrong, said, tmp_path):
 
 
 def test_too_long_a_text_and_an_empty_one(tmp_path):
-    ours = by_folder(theirs("BertForSequenceClassification"), tmp_path)
+    ours = ours_of(theirs("BertForSequenceClassification"), tmp_path)
     with pytest.raises(Mistake, match="takes 14 places"):
         ours(torch.full((1, 14), 5))
     with pytest.raises(Mistake, match="text 1 of the batch has no token"):
@@ -162,6 +158,6 @@ def test_the_loss_of_filling_in_is_that_of_the_logits():
 def test_a_file_without_pooler_is_a_model_without(tmp_path):
     config = transformers.BertConfig(**SIZES)
     hf = drawn(transformers.BertModel, config, add_pooling_layer=False)
-    ours = by_folder(hf, tmp_path)
+    ours = ours_of(hf, tmp_path)
     assert ours.pool is None
     same(ours, hf, "right", 1e-5, segments=True)

@@ -9,20 +9,9 @@ from transformers.models.bloom import modeling_bloom
 
 from regard.errors import Mistake
 from regard.models.families.bloom import build
-from regard.models.families.folder import load_published
 
-from .causal import (
-    END,
-    WORDS,
-    check_attention,
-    check_cache,
-    check_generation,
-    check_logits,
-    drawn,
-    in_double,
-    ours_of,
-    theirs_of,
-)
+from .causal import END, WORDS, check_back, check_both, check_cache, check_generation, in_double
+from .exchanged import drawn, ours_of
 
 __all__ = ["in_double"]
 
@@ -37,26 +26,20 @@ def config(**changes):
 def test_logits_and_attention(heads, tmp_path):
     """Also where the number of heads is no power of two, and slopes are interleaved."""
     theirs = drawn(BloomForCausalLM, config(n_head=heads))
-    ours = ours_of(theirs, tmp_path)
-    check_logits(ours, theirs, 1e-5)
-    check_attention(ours, theirs, 1e-5)
+    check_both(theirs, tmp_path, 1e-5)
 
 
 def test_logits_and_attention_in_double(in_double, monkeypatch, tmp_path):
     """Against gelu with √(2/π) in full, of which the published code keeps eight digits."""
     monkeypatch.setattr(modeling_bloom, "bloom_gelu_forward", partial(F.gelu, approximate="tanh"))
     theirs = drawn(BloomForCausalLM, config())
-    ours = ours_of(theirs, tmp_path)
-    check_logits(ours, theirs, 1e-10)
-    check_attention(ours, theirs, 1e-10)
+    check_both(theirs, tmp_path, 1e-10)
 
 
 @pytest.mark.parametrize("tied", [True, False])
 def test_back_again(tied, tmp_path):
     theirs = drawn(BloomForCausalLM, config(tie_word_embeddings=tied, layer_norm_epsilon=1e-3))
-    ours = ours_of(theirs, tmp_path / "theirs")
-    check_logits(ours, theirs_of(ours, BloomForCausalLM, tmp_path / "ours"), 1e-5)
-    check_logits(load_published(tmp_path / "ours"), theirs, 1e-5)
+    check_back(theirs, tmp_path)
 
 
 def test_word_after_word(tmp_path):

@@ -10,19 +10,8 @@ from transformers import GPT2Config, GPT2LMHeadModel, GPT2Model
 from regard.errors import Mistake
 from regard.models.families.folder import load_published
 
-from .causal import (
-    END,
-    WORDS,
-    check_attention,
-    check_cache,
-    check_generation,
-    check_logits,
-    drawn,
-    in_double,
-    ours_of,
-    padded,
-    theirs_of,
-)
+from .causal import END, WORDS, check_back, check_both, check_cache, check_generation, in_double, padded
+from .exchanged import drawn, ours_of
 
 __all__ = ["in_double"]
 
@@ -38,25 +27,19 @@ def theirs():
 
 
 def test_logits_and_attention(theirs, tmp_path):
-    ours = ours_of(theirs, tmp_path)
-    check_logits(ours, theirs, 1e-5)
-    check_attention(ours, theirs, 1e-5)
+    check_both(theirs, tmp_path, 1e-5)
 
 
 def test_logits_and_attention_in_double(in_double, tmp_path):
     theirs = drawn(GPT2LMHeadModel, config())
-    ours = ours_of(theirs, tmp_path)
-    check_logits(ours, theirs, 1e-10)
-    check_attention(ours, theirs, 1e-10)
+    check_both(theirs, tmp_path, 1e-10)
 
 
 @pytest.mark.parametrize("changes", [{}, {"n_inner": None, "activation_function": "relu"}])
 @pytest.mark.parametrize("tied", [True, False])
 def test_back_again(tied, changes, tmp_path):
     theirs = drawn(GPT2LMHeadModel, config(tie_word_embeddings=tied, layer_norm_epsilon=1e-3, **changes))
-    ours = ours_of(theirs, tmp_path / "theirs")
-    check_logits(ours, theirs_of(ours, GPT2LMHeadModel, tmp_path / "ours"), 1e-5)
-    check_logits(load_published(tmp_path / "ours"), theirs, 1e-5)
+    check_back(theirs, tmp_path)
     assert ("lm_head.weight" in load_file(tmp_path / "ours" / "model.safetensors")) is not tied
 
 

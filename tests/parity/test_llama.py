@@ -10,19 +10,8 @@ from regard.errors import Mistake
 from regard.models.families.folder import load_published
 from regard.models.families.llama import build
 
-from .causal import (
-    END,
-    WORDS,
-    check_attention,
-    check_cache,
-    check_generation,
-    check_logits,
-    drawn,
-    in_double,
-    ours_of,
-    padded,
-    theirs_of,
-)
+from .causal import END, WORDS, check_back, check_both, check_cache, check_generation, in_double, padded
+from .exchanged import drawn, ours_of
 
 __all__ = ["in_double"]
 
@@ -54,25 +43,19 @@ def config(**changes):
 @pytest.mark.parametrize("kind", KINDS)
 def test_logits_and_attention(kind, tmp_path):
     theirs = drawn(LlamaForCausalLM, config(**KINDS[kind]))
-    ours = ours_of(theirs, tmp_path)
-    check_logits(ours, theirs, 1e-5)
-    check_attention(ours, theirs, 1e-5)
+    check_both(theirs, tmp_path, 1e-5)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_logits_and_attention_in_double(kind, in_double, tmp_path):
     theirs = drawn(LlamaForCausalLM, config(**KINDS[kind]))
-    ours = ours_of(theirs, tmp_path)
-    check_logits(ours, theirs, 1e-10)
-    check_attention(ours, theirs, 1e-10)
+    check_both(theirs, tmp_path, 1e-10)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_back_again(kind, tmp_path):
     theirs = drawn(LlamaForCausalLM, config(**KINDS[kind]))
-    ours = ours_of(theirs, tmp_path / "theirs")
-    check_logits(ours, theirs_of(ours, LlamaForCausalLM, tmp_path / "ours"), 1e-5)
-    check_logits(load_published(tmp_path / "ours"), theirs, 1e-5)
+    check_back(theirs, tmp_path)
 
 
 def test_word_after_word(tmp_path):

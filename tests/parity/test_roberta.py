@@ -10,7 +10,8 @@ from regard.errors import Mistake
 from regard.models.bert import Roberta
 from regard.models.families.folder import load_published, save_published
 
-from .masked import EXACTNESS, SIDES, SIZES, back, by_folder, drawn, padded, same, same_attention
+from .exchanged import drawn, ours_of
+from .masked import EXACTNESS, SIDES, SIZES, check_back, check_results, padded, same, same_attention
 
 transformers = pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings the reference")
 
@@ -26,23 +27,19 @@ def theirs(kind: str, **settings):
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_their_weights_give_their_results(kind, side, dtype, tolerance, tmp_path):
-    hf = theirs(kind)
-    ours = by_folder(hf, tmp_path)
-    assert isinstance(ours, Roberta)
-    same(ours.to(dtype), hf.to(dtype), side, tolerance)
+    check_results(theirs(kind), Roberta, tmp_path, side, dtype, tolerance)
 
 
 @pytest.mark.parametrize(("dtype", "tolerance"), EXACTNESS)
 def test_every_layer_looks_where_theirs_does(dtype, tolerance, tmp_path):
     hf = theirs("RobertaForMaskedLM")
-    ours = by_folder(hf, tmp_path).to(dtype)
+    ours = ours_of(hf, tmp_path).to(dtype)
     same_attention(ours, hf.to(dtype), [f"layers.{layer}.attention" for layer in range(3)], tolerance)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_our_weights_give_our_results(kind, tmp_path):
-    ours = by_folder(theirs(kind, pad_token_id=3), tmp_path / "theirs")
-    same(ours, back(ours, getattr(transformers, kind), tmp_path / "ours"), "right", 1e-5)
+    check_back(theirs(kind, pad_token_id=3), tmp_path)
 
 
 @pytest.mark.parametrize("side", ["right", "left", "middle"])
@@ -52,12 +49,12 @@ def test_places_are_counted_over_real_tokens_as_theirs_are(side, tmp_path):
     hf = theirs("RobertaForMaskedLM")
     ids, mask, segments = padded(side)
     expected = hf(ids, attention_mask=mask.long(), token_type_ids=segments).logits
-    assert_close(by_folder(hf, tmp_path)(ids, mask, segments)[mask], expected[mask], rtol=0, atol=1e-5)
+    assert_close(ours_of(hf, tmp_path)(ids, mask, segments)[mask], expected[mask], rtol=0, atol=1e-5)
 
 
 def test_the_first_places_are_never_used(tmp_path):
     """There are two more rows in the table than tokens in the longest text, and no text reads them."""
-    ours = by_folder(theirs("RobertaForMaskedLM"), tmp_path)
+    ours = ours_of(theirs("RobertaForMaskedLM"), tmp_path)
     assert ours.longest == SIZES["max_position_embeddings"] - 2
     ours(torch.full((1, ours.longest), 5)).sum().backward()
     used = ours.places.weight.grad.abs().sum(1) > 0
@@ -82,6 +79,6 @@ def test_a_purpose_that_was_never_published_is_named(tmp_path):
 def test_a_file_without_pooler_is_a_model_without(tmp_path):
     config = transformers.RobertaConfig(**SIZES)
     hf = drawn(transformers.RobertaModel, config, add_pooling_layer=False)
-    ours = by_folder(hf, tmp_path)
+    ours = ours_of(hf, tmp_path)
     assert ours.pool is None
     same(ours, hf, "right", 1e-5, segments=False)

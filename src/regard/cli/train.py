@@ -79,6 +79,12 @@ COLUMNS = {
     Task.language: ("--text",),
 }
 """Which options name the columns or the sides of what a task learns from."""
+Teacher = Annotated[
+    list[Path],
+    typer.Option(
+        help="A run that gives the same labels: what it says of texts without one is learned as well. May be repeated."
+    ),
+]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the unfinished run in --out, to the same weights.")]
 
 
@@ -95,6 +101,7 @@ def train(
     recipe: RecipeFile = None,
     seed: Seed = None,
     start: From = None,
+    teacher: Teacher = [],  # noqa: B006
     out: Out = None,
     resume: Resume = False,
     lang: Language = Lang.en,
@@ -116,6 +123,8 @@ def train(
 
     regard train reviews.csv --from runs/corpus-bert --labels 100
 
+    regard train imdb --from runs/imdb-reader --model student --teacher runs/imdb-rdrop --teacher runs/imdb-rdrop-2
+
     regard train other.txt --task language --from runs/corpus-gpt
 
     regard train pairs.jsonl --task instruct --from runs/corpus-gpt
@@ -136,6 +145,8 @@ def train(
     """
     given = {"training.seed": seed, "corpus.labels": labels}
     changes = [*change, *(f"{leaf}={value}" for leaf, value in given.items() if value is not None)]
+    if teacher:
+        changes.append(f"teachers.runs={[str(folder.resolve()) for folder in teacher]}")
     if resume and out is None:
         raise Mistake("--resume needs --out, the folder of the run to go on with.")
     columns = {"--text": text, "--label": label, "--source": source, "--target": target}

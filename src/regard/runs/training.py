@@ -23,7 +23,9 @@ from regard.training.checkpoint import load_state, save_state
 __all__ = ["Events", "Trained", "resume", "train"]
 
 EVERY = 30.0
-"""Seconds between two saved states; the end of an epoch is always saved."""
+"""Seconds between two saved states at most: what a kill can cost."""
+PATIENCE = 20
+"""At the end of an epoch the state is saved, unless that would take more than one such part of the time."""
 
 
 def train(made: Recipe, folder: Path, *, data: Data | None = None, progress: Progress = silent) -> Events:
@@ -91,14 +93,16 @@ def _run(made: Recipe, folder: Path, data: Data, model: nn.Module, notes: tuple[
         tensors, standing = loop.state()
         save_state(folder / STATE, tensors, {"standing": standing, "data": identity})
 
-    last = time.monotonic()
+    last, cost = time.monotonic(), 0.0
     try:
         for event in loop.run():
             if isinstance(event, Epoch):
                 journal.note(folder / METRICS, **asdict(event))
-            if isinstance(event, Epoch) or time.monotonic() - last > EVERY:
+            now = time.monotonic()
+            if now - last > (min(EVERY, PATIENCE * cost) if isinstance(event, Epoch) else EVERY):
                 save()
                 last = time.monotonic()
+                cost = last - now
             yield event
     except GeneratorExit:
         save()

@@ -121,7 +121,7 @@ class Loop(Generic[B]):
         clock = time.perf_counter()
         self._settle(0)
         kept = self._with_average()
-        with as_written(self.settings.compiled):
+        with as_written(self.settings.compiled), at_precision(self.settings.precision, self.device):
             figures: dict[str, Any] = self.task.measure(self.model)
         done = Epoch(
             epoch=epoch,
