@@ -58,7 +58,7 @@ class TeachersPart:
     weights: tuple[str, ...] = ()
     """Checksums of their weights; filled in when they are read."""
     texts: str = ""
-    """Texts without labels, as for --task language; empty for those of the corpus itself."""
+    """Texts without labels, as for --task language, one a line in a file of texts; empty for those of the corpus."""
     repeats: int = 3
     """How often a text with a label comes for each time that one without comes."""
 

@@ -34,7 +34,11 @@ def with_students(made: Recipe, data: Prepared, build: Build, progress: Progress
     if not made.teachers.runs:
         return data
     known = {example.text for part in (data.corpus.train, data.corpus.validation, data.corpus.test) for example in part}
-    texts = [text for text in open_language(made.teachers.texts or made.corpus.name).train.texts() if text not in known]
+    texts = [
+        text
+        for text in open_language(made.teachers.texts or made.corpus.name, boundary="line").train.texts()
+        if text not in known
+    ]
     if not texts:
         raise Mistake(
             f"{made.teachers.texts or made.corpus.name} holds no text without a label; name one in teachers.texts."
