@@ -67,7 +67,7 @@ class FewLabels:
     interval: Interval
     per_seed: list[float]
     updates: int
-    """Steps of its training, at most; it may have stopped before."""
+    """Steps of its training with the first seed; it may have stopped early."""
 
 
 @dataclass(frozen=True, kw_only=True)

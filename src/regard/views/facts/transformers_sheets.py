@@ -44,7 +44,10 @@ def few(found: TransformersFindings, lang: str) -> Sheet:
             ends = None if one is None else " ".join(f"{end:.6g}" for end in one.interval)
             row.append(Cell(DASH if one is None else between(lang, one.interval), ends))
         row.append(Cell(signed(lang, 100 * gained[n]), 100 * gained[n]) if n in gained else Cell(DASH, None))
-        row.append(figure(lang, next(iter(own.values())).updates))
+        made = list(dict.fromkeys(own[read].updates for read in (True, False) if read in own))
+        row.append(
+            Cell(", ".join(number(lang, n) for n in made), made[0] if len(made) == 1 else ", ".join(map(str, made)))
+        )
         rows.append(row)
     names = labels(lang, ("few.labels", "few.pretrained", "interval", "few.random", "interval", "few.gain", "updates"))
     return Sheet(say(lang, "few.title"), [name[:1].upper() + name[1:] for name in names], rows)

@@ -75,9 +75,9 @@ TABLE: dict[str, tuple[str, str]] = {
     "few.caption": (
         "Accuracy of `{model}` on the test part when it learns from so many labels: once from the weights that it "
         "has after reading the training texts without labels, once from random weights. Both have the same "
-        "architecture, tokens, recipe and labelled texts, and make as many updates. Bars are 95 % intervals from the "
-        "size of the test part and, where there are several, the seeds. Numbers of labels are evenly spaced, not to "
-        "scale.",
+        "architecture, tokens, recipe and labelled texts, and may make as many updates. Bars are 95 % intervals from "
+        "the size of the test part and, where there are several, the seeds. Numbers of labels are evenly spaced, not "
+        "to scale.",
         "Exactitude de `{model}` sur la partie de test lorsqu'il apprend d'autant d'étiquettes : une fois à partir "
         "des poids qu'il a après avoir lu les textes d'entraînement sans étiquettes, une fois à partir de poids "
         "aléatoires. Même architecture, mêmes jetons, même recette, mêmes textes étiquetés, autant de mises à jour "
