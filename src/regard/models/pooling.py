@@ -13,82 +13,56 @@ from regard.layers.vectors import WordVectors
 Logits = Float[Tensor, "b c"]
 
 
-class Mean(nn.Module):
+class Pooled(nn.Module):
+    """One vector for a text, by whatever pooling, and a linear classifier."""
+
+    looks = "pool"
+
+    def __init__(self, embed: WordVectors, classes: int, pool: nn.Module, dropout: float) -> None:
+        super().__init__()
+        self.embed = embed
+        self.drop = nn.Dropout(dropout)
+        self.pool = pool
+        self.classify = nn.Linear(embed.width, classes)
+
+    def forward(self, batch: Batch) -> Logits:
+        """Pool, then decide."""
+        text = self.pool(self.embed(batch.words), batch.tokens, batch.rows)
+        return self.classify(self.drop(text))
+
+
+class Mean(Pooled):
     """P1. t^ = 1/n Σ x_i, and a linear classifier."""
 
-    looks = "pool"
-
     def __init__(
         self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
     ) -> None:
-        super().__init__()
-        self.embed = embed
-        self.drop = nn.Dropout(dropout)
-        self.pool = MeanPool(attention_dropout)
-        self.classify = nn.Linear(embed.width, classes)
-
-    def forward(self, batch: Batch) -> Logits:
-        """Average, then decide."""
-        text = self.pool(self.embed(batch.words), batch.tokens, batch.rows)
-        return self.classify(self.drop(text))
+        super().__init__(embed, classes, MeanPool(attention_dropout), dropout)
 
 
-class Attention(nn.Module):
+class Attention(Pooled):
     """P2. log p(a_i|t) = const + q·x_i with one learned query, t^ = Σ p(a_i|t) x_i."""
 
-    looks = "pool"
-
     def __init__(
         self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
     ) -> None:
-        super().__init__()
-        self.embed = embed
-        self.drop = nn.Dropout(dropout)
-        self.pool = QueryPool(embed.width, attention_dropout)
-        self.classify = nn.Linear(embed.width, classes)
-
-    def forward(self, batch: Batch) -> Logits:
-        """Look, average, decide."""
-        text = self.pool(self.embed(batch.words), batch.tokens, batch.rows)
-        return self.classify(self.drop(text))
+        super().__init__(embed, classes, QueryPool(embed.width, attention_dropout), dropout)
 
 
-class TextQuery(nn.Module):
+class TextQuery(Pooled):
     """P3. The query is computed from the text's mean: log p(a_i|t) = const + q(t^_m)·x_i."""
 
-    looks = "pool"
-
     def __init__(
         self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
     ) -> None:
-        super().__init__()
-        self.embed = embed
-        self.drop = nn.Dropout(dropout)
-        self.pool = TextQueryPool(embed.width, dropout=attention_dropout)
-        self.classify = nn.Linear(embed.width, classes)
-
-    def forward(self, batch: Batch) -> Logits:
-        """Average, ask, look, decide."""
-        text = self.pool(self.embed(batch.words), batch.tokens, batch.rows)
-        return self.classify(self.drop(text))
+        super().__init__(embed, classes, TextQueryPool(embed.width, dropout=attention_dropout), dropout)
 
 
-class TextQueryValue(nn.Module):
+class TextQueryValue(Pooled):
     """P3v. As P3, with a value transform apart from the key: t^ = Σ p(a_i|t) v(x_i), v = ReLU(linear)."""
 
-    looks = "pool"
-
     def __init__(
         self, embed: WordVectors, classes: int, *, dropout: float = 0.0, attention_dropout: float = 0.0
     ) -> None:
-        super().__init__()
-        self.embed = embed
-        self.drop = nn.Dropout(dropout)
         value = nn.Sequential(nn.Linear(embed.width, embed.width), nn.ReLU())
-        self.pool = TextQueryPool(embed.width, value, attention_dropout)
-        self.classify = nn.Linear(embed.width, classes)
-
-    def forward(self, batch: Batch) -> Logits:
-        """Average, ask, look, transform, decide."""
-        text = self.pool(self.embed(batch.words), batch.tokens, batch.rows)
-        return self.classify(self.drop(text))
+        super().__init__(embed, classes, TextQueryPool(embed.width, value, attention_dropout), dropout)
