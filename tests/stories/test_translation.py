@@ -46,12 +46,22 @@ def test_killed_and_gone_on_with(place):
     started.kill()
     started.end()
     assert not (place / "killed" / "manifest.json").exists(), "it was killed on its way"
-    said = quick("train", "--resume", "--out", "killed", cwd=place)
-    assert (said.code, said.err) == (0, "")
+    said = quick("train", "--resume", "--out", "killed", "--lang", "fr", cwd=place)
+    assert said.code == 0
+    assert said.err.startswith("Remarques sur les données (en anglais)")
+    assert "  test: 8 pairs drawn from the 80 of train with seed 0.\n" in said.err
+    assert "dossier killed\nrapport killed/report.html\nensuite regard translate killed" in said.out
     assert weights(place / "killed") == weights(place / "run")
     assert "BLEU" in said.out
     assert "signature" not in said.out
     assert "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp" in said.out
+
+
+def test_what_was_left_out_is_told(place):
+    lines = (place / "pairs.tsv").read_text(encoding="utf-8")
+    (place / "gaps.tsv").write_text(f"{lines}Nothing .\t\n", encoding="utf-8")
+    found = said_json(*TRAIN[:1], "gaps.tsv", *TRAIN[2:], "--set", "training.epochs=1", "--out", "gaps", cwd=place)
+    assert "rows left out because a side is empty: 1, the first at line 82." in found["notes"]
 
 
 def test_reported(place):

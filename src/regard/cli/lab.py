@@ -21,7 +21,7 @@ from regard.cli.common import (
     say,
     typed,
 )
-from regard.cli.show import show_lab
+from regard.cli.show import show_end, show_lab
 from regard.errors import Mistake, unknown
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The lab to run; without a name, the labs are listed.")]
@@ -113,7 +113,7 @@ def lab(
         emit({**result.as_json(), "report": str(report)})
         return
     show_lab(result, lang)
-    typer.echo(f"report  {report}")
+    show_end(lang, report=str(report))
 
 
 def listed(names: str) -> list[str]:

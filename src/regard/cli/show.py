@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from regard.cli.common import Lang
+from regard.cli.common import Lang, say
 from regard.results import LabResult
 
 if TYPE_CHECKING:
@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 
 
 def show_lab(result: LabResult, lang: Lang) -> None:
-    """The tables of a lab."""
+    """The tables of a lab; apart from them, what a reader must know about the data."""
     from rich.console import Console
 
+    from regard.views.lines import noted
     from regard.views.tables import lab_tables
 
     console = Console()
@@ -25,6 +26,16 @@ def show_lab(result: LabResult, lang: Lang) -> None:
         console.print(table)
     if result.translation is not None:
         typer.echo(f"BLEU    {result.translation.signature}")
+    for line in noted(result.notes, lang):
+        say(line)
+
+
+def show_end(lang: Lang, **lines: str) -> None:
+    """Where things lie and what can be done next, a line each."""
+    from regard.views.lines import ending
+
+    for line in ending(lines, lang):
+        typer.echo(line)
 
 
 def show_translated(measured: "Translated", where: str) -> None:

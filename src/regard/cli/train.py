@@ -23,7 +23,7 @@ from regard.cli.common import (
     say,
     typed,
 )
-from regard.cli.show import show_lab
+from regard.cli.show import show_end, show_lab
 from regard.errors import Mistake
 
 if TYPE_CHECKING:
@@ -198,6 +198,7 @@ def train(
                 "seconds": done.seconds,
                 "validation": done.validation.summary(),
                 "test": done.test.summary(),
+                "notes": list(done.notes),
             }
         )
         return
@@ -236,18 +237,18 @@ def _show(done: "Trained[Any]", result: "LabResult", lang: Lang) -> None:
     """The tables, and what can be done next."""
     show_lab(result, lang)
     folder = shlex.quote(str(done.folder))
-    typer.echo(f"run     {done.folder}\nreport  {done.folder / 'report.html'}")
+    show_end(lang, run=str(done.folder), report=str(done.folder / "report.html"))
     if done.recipe.task.kind == "translate":
         from regard.models import TRANSLATORS
 
         looks = getattr(TRANSLATORS[str(done.recipe.model["kind"])], "aligns", "") is not None
-        typer.echo(f'next    regard translate {folder} "…"{" --out alignment.html" if looks else ""}')
+        show_end(lang, next=f'regard translate {folder} "…"{" --out alignment.html" if looks else ""}')
     elif done.recipe.task.speaks:
-        typer.echo(f'next    regard generate {folder} "…"')
+        show_end(lang, next=f'regard generate {folder} "…"')
     elif done.recipe.task.kind == "prefer":
-        typer.echo(f"next    regard evaluate {folder}")
+        show_end(lang, next=f"regard evaluate {folder}")
     else:
-        typer.echo(f'look    regard explain {folder} "I did not like it"')
+        show_end(lang, look=f'regard explain {folder} "I did not like it"')
 
 
 def _finished(events: "Events", out: Path, show: "Callable[[str, Step | Epoch], None]") -> "Trained[Any]":
