@@ -95,6 +95,16 @@ class Prompted(Protocol):
         ...
 
 
+@runtime_checkable
+class ManyEnds(Protocol):
+    """A model that is searched, and may end what it says in several ways, as some published ones do."""
+
+    @property
+    def other_ends(self) -> tuple[int, ...]:
+        """Tokens that end an output as well as `end` does."""
+        ...
+
+
 class Head(Protocol):
     """What says words."""
 

@@ -132,7 +132,10 @@ def test_the_published_array_is_read(home):
 def test_the_probe_follows_its_rule():
     corpus = preferences(1, train=300, validation=40, test=80)
     rows = everything(corpus)
-    assert all(kindness(row.chosen) > 0 > kindness(row.rejected) for row in rows)
+    degrees = [row for row in rows if "degrees" in row.slices]
+    assert len(degrees) == len(rows) / 4
+    assert all(kindness(row.chosen) == 2 and kindness(row.rejected) == 1 for row in degrees)
+    assert all(kindness(row.chosen) > 0 > kindness(row.rejected) for row in rows if row not in degrees)
     assert all(kindness(row.prompt) == 0 for row in rows)
     assert all(row.chosen.startswith(" ") and row.prompt.endswith(".") for row in rows)
     assert len({row.prompt for row in rows}) == len(rows)

@@ -6,8 +6,10 @@ import pytest
 import torch
 from transformers import LlamaConfig, LlamaForCausalLM
 
+from regard.attention.padded import side_by_side
+from regard.decoding import beam_search, greedy, sample
 from regard.errors import Mistake
-from regard.models.families.folder import load_published
+from regard.models.families.folder import load_published, save_published
 from regard.models.families.llama import build
 
 from .causal import END, WORDS, check_back, check_both, check_cache, check_generation, in_double, padded
@@ -66,6 +68,31 @@ def test_word_after_word(tmp_path):
 def test_what_is_generated(seed, tmp_path):
     theirs = drawn(LlamaForCausalLM, config(), seed)
     check_generation(ours_of(theirs, tmp_path), theirs)
+
+
+def test_every_end_ends_what_is_generated(tmp_path):
+    theirs = drawn(LlamaForCausalLM, config(), 2)
+    ids = padded("right")[0][:1, :2]
+    asked = {"inputs": ids, "max_new_tokens": 12, "do_sample": False, "pad_token_id": 0}
+    with torch.no_grad():
+        whole = theirs.generate(**asked, eos_token_id=END)[0, 2:].tolist()
+        other = next(token for token in whole if token != END)
+        theirs.generation_config.eos_token_id = [END, other]
+        theirs.save_pretrained(tmp_path / "theirs")
+        ended = theirs.generate(**asked)[0, 2:].tolist()
+        best = theirs.generate(**asked, num_beams=3, length_penalty=0.0, early_stopping="never")[0, 2:].tolist()
+    ours = load_published(tmp_path / "theirs")
+    assert (ours.end, ours.other_ends) == (END, (other,))
+    source = side_by_side(ids.tolist())
+    assert (
+        list(greedy(ours, source, longest=11)[0].tokens) == ended[: ended.index(other)] == whole[: whole.index(other)]
+    )
+    found = beam_search(ours, source, beam=3, alpha=0.0, longest=11)[0][0].tokens
+    assert list(found) == [token for token in best if token not in (0, END, other)]
+    assert other not in sample(ours, source, longest=11, shortest=3, generator=torch.Generator())[0].tokens
+    save_published(ours, tmp_path / "ours")
+    assert load_published(tmp_path / "ours").other_ends == (other,)
+    assert json.loads((tmp_path / "ours/config.json").read_text())["eos_token_id"] == [END, other]
 
 
 @pytest.mark.parametrize("name", ["rope_type", "type"])

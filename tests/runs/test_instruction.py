@@ -65,8 +65,13 @@ def test_every_model_of_the_next_word_learns_to_answer(of, starts, tmp_path):
     assert generations(run, ["The film"], Saying(longest=4))[0]["prompt"] == "The film"
     result = alone(done, "regard")
     assert result.rows[0].measures["exact"] == summary["exact"]
-    for lang in ("en", "fr"):
-        assert "instruct" in write_report(result, tmp_path / lang, lang).read_text(encoding="utf-8")
+    told = {
+        "en": ("Exact answers", "Right answers", "on the answers to the 10 test prompts", "taught to answer"),
+        "fr": ("Réponses exactes", "Réponses justes", "sur les réponses aux 10 invites de test", "apprend à répondre"),
+    }
+    for lang, phrases in told.items():
+        page = write_report(result, tmp_path / lang, lang).read_text(encoding="utf-8")
+        assert [phrase for phrase in phrases if phrase not in page] == []
 
 
 def test_a_stopped_training_goes_on_to_the_same_weights(starts, tmp_path):

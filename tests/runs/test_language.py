@@ -7,10 +7,11 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from regard.data.documents import Prose
+from regard.data.documents import Prose, prose
 from regard.errors import Mistake
 from regard.explain.language import looked
 from regard.models import LANGUAGE
+from regard.runs import language
 from regard.runs.build_language import possible_language, prepare_documents
 from regard.runs.evaluation_language import language_evaluation
 from regard.runs.generations import Saying, generations, reading
@@ -173,6 +174,15 @@ def test_blanks_are_filled_in(runs):
     assert len(one["hypotheses"]) == 4
     with pytest.raises(Mistake, match=r"has no \[MASK\] to fill in"):
         generations(run, ["The film"])
+
+
+def test_what_was_measured_on_is_known_by_its_texts_and_not_by_their_size(runs):
+    made = small()
+    own = prepared(made)
+    swapped = [text.replace("e", "a", 1) for text in own.corpus.test]
+    other = replace(own, corpus=replace(own.corpus, test=prose(swapped)))
+    assert [len(text) for text in swapped] == [len(text) for text in own.corpus.test]
+    assert language.measured_on(own) == language.measured_on(prepared(made)) != language.measured_on(other)
 
 
 def test_it_is_measured_on_other_texts(runs, tmp_path):

@@ -63,8 +63,19 @@ def test_every_model_of_the_next_word_is_taught_preferences(of, starts, tmp_path
     assert generations(run, ["The film"], Saying(longest=4))[0]["prompt"] == "The film"
     result = alone(done, "regard")
     assert result.rows[0].measures["kl"] == summary["kl"]
-    for lang in ("en", "fr"):
-        assert "dpo" in write_report(result, tmp_path / lang, lang).read_text(encoding="utf-8")
+    told = {
+        "en": ("Preference accuracy", "Win rate", "KL/token", "prefers the chosen answer in", "comes to prefer"),
+        "fr": (
+            "Exactitude des préférences",
+            "Taux de victoires",
+            "KL/jeton",
+            "préfère la réponse choisie dans",
+            "en vient",
+        ),
+    }
+    for lang, phrases in told.items():
+        page = write_report(result, tmp_path / lang, lang).read_text(encoding="utf-8")
+        assert [phrase for phrase in phrases if phrase not in page] == []
 
 
 @pytest.mark.parametrize("of", ["gpt", "bert", "roberta", "albert", "bart"])
@@ -119,6 +130,8 @@ def test_what_cannot_be_taught_preferences_is_named(starts):
         possible(recipe(starts, "dpo", "bert"))
     with pytest.raises(Mistake, match="no model that starts from another called 'dop'; did you mean 'dpo'"):
         recipe(starts, "dop")
+    with pytest.raises(Mistake, match=r"imitation is -1.0, and must be at least 0"):
+        recipe(starts, "dpo", "gpt", "task.imitation=-1.0")
     with pytest.raises(Mistake, match=r"beta is 0.0, and must be above 0"):
         recipe(starts, "dpo", "gpt", "task.beta=0")
     with pytest.raises(Mistake, match=r"task.masked is set, and means nothing"):

@@ -59,6 +59,16 @@ def test_the_loss_is_equation_seven_by_hand():
     assert math.isclose(float(loss), 0.5348, abs_tol=1e-4)
 
 
+def test_imitation_keeps_the_chosen_answers_probable():
+    pair = PreferredTexts(prompts=[[0]], chosen=[[1, 1]], rejected=[[2]], longest=9)
+    model, reference, batch = Table(0.25, 0.5, 0.25), Table(0.5, 0.25, 0.25), pair.batch(np.array([0]))
+    plain, more = (
+        DirectPreference(validation=pair, reference=reference, beta=0.5, imitation=alpha).loss(model, batch).detach()
+        for alpha in (0.0, 0.3)
+    )
+    assert math.isclose(float(more - plain), 0.3 * math.log(2), rel_tol=1e-6), "a word of the chosen costs log 2"
+
+
 def test_log_probabilities_are_of_the_answers_words_alone():
     model, batch = gpt(0), TEXTS.batch(EVERY)
     found = log_probabilities(model, batch).tolist()

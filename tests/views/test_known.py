@@ -3,7 +3,7 @@ from typing import get_args
 
 import pytest
 
-from regard.data.probes import phrases, reviews
+from regard.data.probes import phrases, preferences, reviews
 from regard.layers.positions import Position
 from regard.results import LabResult
 from regard.runs.recipe import names
@@ -17,7 +17,7 @@ IMDB = {"in-train", "fresh", "short", "medium", "long"}
 
 def test_every_classifier_and_language_model_is_said_in_one_line_and_no_stranger(result: LabResult):
     known = {key.removeprefix("what.") for key in TABLE if key.startswith("what.")}
-    assert known == {*names(), *names("language")}
+    assert known == {*names(), *names("language"), *names("instruct"), *names("prefer"), "finetuned"}
     gpt = replace(result.rows[0], metric="perplexity", model="gpt")
     assert model_is(replace(result, rows=[gpt]), gpt, "fr").startswith("GPT-2\N{NO-BREAK SPACE}:")
     row = result.rows[0]
@@ -51,7 +51,7 @@ def test_the_page_says_what_each_model_is(result: LabResult):
 
 def test_parts_of_the_corpora_have_french_names():
     known = {key.removeprefix("slice.") for key in TABLE if key.startswith("slice.")}
-    assert known == {*reviews.phenomena(), *phrases.phenomena(), *IMDB}
+    assert known == {*reviews.phenomena(), *phrases.phenomena(), *IMDB, *preferences.KINDS, "unseen"}
     for name in known:
         assert part_name(name, "en") == named(name)
     assert part_name("negation-scope", "fr") == "portée de la négation"

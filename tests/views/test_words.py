@@ -29,7 +29,7 @@ SOURCE = "\n".join(
     if path.parent.name != "wording" or path.stem in ("numbers", "words")
 )
 
-VARIANTS = (".bleu", ".perplexity")
+VARIANTS = (".bleu", ".perplexity", ".answers", ".preference")
 
 
 def blanks(text: str) -> set[str]:

@@ -13,7 +13,7 @@ from torch import Tensor
 
 from regard.attention.padded import Padded
 from regard.decoding.hypothesis import Hypothesis
-from regard.decoding.limits import limits, permit
+from regard.decoding.limits import ended, limits, other_ends, permit
 from regard.errors import Mistake
 from regard.roles import Decodable
 
@@ -57,10 +57,16 @@ def beam_search(
         logits, state = model.step(said[..., -1].flatten(), state)
         limit, width = most[open_], log_p.shape[1]
         sums = permit(
-            logits, place, limit.repeat_interleave(width), begin=model.begin, end=model.end, shortest=shortest
+            logits,
+            place,
+            limit.repeat_interleave(width),
+            begin=model.begin,
+            end=model.end,
+            shortest=shortest,
+            others=other_ends(model),
         )
         found, parents, tokens = _first(logits, sums, log_p, 2 * beam)
-        ends = tokens == model.end
+        ends = ended(tokens, model) == model.end
         closed = found.masked_fill(~ends, NEVER)[:, :beam]
         kept.add(open_, closed, said.take_along_dim(parents[:, :beam, None], 1)[..., 1:], alpha)
 

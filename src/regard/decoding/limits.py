@@ -11,7 +11,7 @@ from torch import Tensor
 
 from regard.attention.padded import Padded
 from regard.errors import Mistake
-from regard.roles import Decodable, Prompted
+from regard.roles import Decodable, ManyEnds, Prompted
 
 
 def limits(
@@ -47,22 +47,41 @@ def _room(model: Decodable[Padded, Any], lengths: Int[Tensor, " b"]) -> Int[Tens
     return None if model.longest is None else torch.full_like(lengths, model.longest)
 
 
+def other_ends(model: Decodable[Any, Any]) -> tuple[int, ...]:
+    """The tokens besides END that end what a model says."""
+    return model.other_ends if isinstance(model, ManyEnds) else ()
+
+
+def ended(tokens: Int[Tensor, "*_"], model: Decodable[Any, Any]) -> Int[Tensor, "*_"]:
+    """The tokens, with END for each that ends an output as END does."""
+    if not (others := other_ends(model)):
+        return tokens
+    return torch.where(torch.isin(tokens, tokens.new_tensor(others)), model.end, tokens)
+
+
 def permit(
-    logits: Float[Tensor, "n v"], place: int, most: Int[Tensor, " n"], *, begin: int, end: int, shortest: int
+    logits: Float[Tensor, "n v"],
+    place: int,
+    most: Int[Tensor, " n"],
+    *,
+    begin: int,
+    end: int,
+    shortest: int,
+    others: tuple[int, ...] = (),
 ) -> Float[Tensor, " n"]:
     """The log of the sum of exp of each row; then, in place, −∞ for what may not stand here.
 
-    BEGIN may stand nowhere, unless it is END too (as in BART, and after a prompt), END not before `shortest` tokens,
-    and after the most tokens nothing but END. What is forbidden gives its probability to nobody: log p = logit −
-    log Σ exp, as the model has it.
+    BEGIN may stand nowhere, unless it is END too (as in BART, and after a prompt), neither END nor what else ends an
+    output (`others`) before `shortest` tokens, and after the most tokens nothing but END. What is forbidden gives its
+    probability to nobody: log p = logit − log Σ exp, as the model has it.
     """
     sums = logits.logsumexp(-1)
     over = (place >= most)[:, None]
     if bool(over.any()):
-        others = torch.arange(logits.shape[1], device=logits.device) != end
-        logits.masked_fill_(over & others, float("-inf"))
+        words = torch.arange(logits.shape[1], device=logits.device) != end
+        logits.masked_fill_(over & words, float("-inf"))
     if begin != end:
         logits[:, begin] = float("-inf")
     if place < shortest:
-        logits[:, end] = float("-inf")
+        logits[:, [end, *others]] = float("-inf")
     return sums

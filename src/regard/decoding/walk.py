@@ -14,7 +14,7 @@ from torch import Tensor
 
 from regard.attention.padded import Padded
 from regard.decoding.hypothesis import Hypothesis
-from regard.decoding.limits import limits, permit
+from regard.decoding.limits import ended, limits, other_ends, permit
 from regard.errors import Mistake
 from regard.roles import Decodable, Prompted
 
@@ -48,14 +48,15 @@ def walk(
     log_p = torch.zeros(size, dtype=torch.float64, device=most.device)
     open_ = torch.arange(size, device=most.device)
     tokens, state = most.new_full((size,), model.begin), model.start(source)
-    used = _used(model, source)
+    used, others = _used(model, source), other_ends(model)
     for place in count():
         logits, state = model.step(tokens, state)
-        sums = permit(logits, place, most[open_], begin=model.begin, end=model.end, shortest=shortest)
+        sums = permit(logits, place, most[open_], begin=model.begin, end=model.end, shortest=shortest, others=others)
         tokens = choose(logits if repetition == 1 else penalised(logits, used[open_], repetition))
+        log_p[open_] += (logits.gather(1, tokens[:, None])[:, 0] - sums).double()
+        tokens = ended(tokens, model)
         said[open_, place] = tokens
         used = torch.cat([used, said[:, place : place + 1]], dim=1) if repetition != 1 else used
-        log_p[open_] += (logits.gather(1, tokens[:, None])[:, 0] - sums).double()
         goes_on = tokens != model.end
         if hear is not None:
             heard = zip(open_.tolist(), tokens.tolist(), strict=True)

@@ -36,6 +36,8 @@ class Bart(nn.Module):
     learned positions and a norm before the first block of each stack. It reads a noisy text and says the clean one.
     """
 
+    other_ends: tuple[int, ...] = ()
+
     def __init__(
         self,
         words: int,

@@ -36,6 +36,7 @@ class Causal(nn.Module, ABC):
     """p(x_i | x_<i) = softmax(E norm(x^(L))_i), with x^(0) the words at their places, and L blocks that look back."""
 
     end: int
+    other_ends: tuple[int, ...] = ()
     longest: int | None
     """Tokens of a prompt and what follows it, together."""
     words: Words

@@ -28,7 +28,7 @@ from regard.text.words import learn_words
 
 OF_LANGUAGE = (
     "corpus.boundary", "task.rows", "task.masked", "task.hidden", "task.replaced", "task.static", "task.whole_words",
-    "task.stretch", "task.shuffled", "task.answers", "task.objective", "task.beta",
+    "task.stretch", "task.shuffled", "task.answers", "task.objective", "task.beta", "task.imitation",
 )  # fmt: skip
 """Leaves of a recipe that only language models know, or those that learn answers."""
 FOREIGN = ("corpus.source", "corpus.target", "text.joint", *OF_LANGUAGE)

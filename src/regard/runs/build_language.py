@@ -1,14 +1,13 @@
 """From a recipe to what a language model needs: a tokenizer, documents in tokens, a model."""
 
 import inspect
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
-import numpy as np
 from torch import nn
 
+from regard.data.boundaries import sentences_of
 from regard.data.corpora import open_language
 from regard.data.documents import Documents, Prose
 from regard.data.loading import Texts
@@ -25,13 +24,12 @@ from regard.runs.published import is_published, outline
 from regard.runs.recipe import Recipe
 from regard.text.language import learn_language
 from regard.text.pairs import Tokenizers
-from regard.text.sentences import sentence_lengths, sentences
 from regard.text.tokenizer import Tokenizer
 
 FOREIGN = (
     "corpus.label", "corpus.labels", "corpus.source", "corpus.target", "vectors.source", "vectors.width",
     "vectors.tuned", "text.joint", "task.entropy_weight", "task.rdrop", "task.blanked", "teachers.runs",
-    "task.answers", "task.objective", "task.beta",
+    "task.answers", "task.objective", "task.beta", "task.imitation",
 )  # fmt: skip
 """Leaves of a recipe that mean nothing here."""
 GIVEN = ("begin", "end", "first", "padding", "classes", "pooled", "segments", "stretch", "text_dropout")
@@ -85,7 +83,7 @@ def prepare_documents(
         parts[name] = in_tokens(made, tokenizer, prose, partial(progress, f"tokens of {name}"))
         if by_sentences(made):
             tell = partial(progress, f"sentences of {name}")
-            lengths[name] = sentences_of(tokenizer, prose, sizes[name].documents, tell)
+            lengths[name] = sentences_of(prose, tokenizer, size=sizes[name], progress=tell)
     return PreparedDocuments(
         corpus=corpus,
         tokenizers=Tokenizers(tokenizer, tokenizer),
@@ -113,18 +111,6 @@ def by_sentences(made: Recipe) -> bool:
 def purpose_of(made: Recipe) -> str:
     """What a model of masked words is for."""
     return cast(Masked, outline(made)).purpose if is_published(made) else str(made.model.get("purpose", "words"))
-
-
-def sentences_of(tokenizer: Tokenizer, documents: Iterable[str], count: int, tell: partial[None]) -> Sentences:
-    """How many tokens each sentence of the documents has."""
-    lengths: list[Sequence[int]] = []
-    tokenizer = tokenizer.bare()
-    for number, text in enumerate(documents, start=1):
-        lengths.append(sentence_lengths(sentences(text), tokenizer.encode(text).spans).tolist())
-        if not number % 100:
-            tell(number / count)
-    counts = np.array([len(each) for each in lengths], dtype=np.int64)
-    return Sentences(np.array([n for each in lengths for n in each], dtype=np.int64), counts)
 
 
 def kind_of(made: Recipe) -> type[nn.Module]:

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from functools import partial
 
+from regard.data.boundaries import sentences_of
 from regard.data.corpora import CORPORA, open_language
 from regard.data.corpora.tables import ALL
 from regard.data.documents import Documents, Prose
 from regard.errors import Mistake
 from regard.runs.build import Progress, silent
-from regard.runs.build_language import by_sentences, in_tokens, sentences_of
+from regard.runs.build_language import by_sentences, in_tokens
 from regard.runs.evaluation import unknown_part
 from regard.runs.measure_language import Worded, measure_words
 from regard.runs.recipe import full_name
@@ -54,7 +55,7 @@ def language_evaluation(
     texts = in_tokens(made, run.tokenizer, prose, partial(progress, "tokens"))
     sentences = None
     if by_sentences(made):
-        sentences = sentences_of(run.tokenizer, prose, size.documents, partial(progress, "sentences"))
+        sentences = sentences_of(prose, run.tokenizer, size=size, progress=partial(progress, "sentences"))
     measured = measure_words(made, run.model, run.tokenizer, texts, sentences=sentences, characters=size.characters)
     return LanguageEvaluation(found.name, part, measured)
 

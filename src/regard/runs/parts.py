@@ -139,6 +139,8 @@ class TaskPart:
     """Preferences: a language model that gives such answers, or a number for an answer."""
     beta: float = 0.1
     """Preferences: β of DPO, how dearly it leaves its reference; the larger, the closer it stays."""
+    imitation: float = 0.0
+    """Preferences: α of −log p of the chosen answers, a word, which is added to the loss of DPO; 0 adds nothing."""
 
     @property
     def speaks(self) -> bool:
@@ -161,4 +163,4 @@ class TaskPart:
             raise ValueError(f"stretch is {self.stretch}, and must be above 0")
         if not 0 < self.beta < math.inf:
             raise ValueError(f"beta is {self.beta}, and must be above 0")
-        at_least(self, rdrop=0)
+        at_least(self, rdrop=0, imitation=0)

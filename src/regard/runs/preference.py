@@ -26,7 +26,7 @@ from regard.training.loop import Loop
 
 LABELS = ("start.random", "corpus.text", "corpus.label", "corpus.labels")
 """Leaves of a recipe that mean something where labels are learned."""
-OWN = ("task.objective", "task.beta")
+OWN = ("task.objective", "task.beta", "task.imitation")
 """Leaves of a recipe that are foreign to all other tasks."""
 CPU = torch.device("cpu")
 
@@ -139,4 +139,4 @@ def _task(made: Recipe, validation: PreferredTexts, reference: nn.Module) -> Rew
     if made.task.objective == "reward":
         return Reward(validation=validation)
     frozen = reference.eval().requires_grad_(False)
-    return DirectPreference(validation=validation, reference=frozen, beta=made.task.beta)
+    return DirectPreference(validation=validation, reference=frozen, beta=made.task.beta, imitation=made.task.imitation)

@@ -34,7 +34,7 @@ def recipe_of(model: nn.Module, tokenizer: Tokenizer, classes: tuple[str, ...] =
         name=family.name,
         corpus=CorpusPart(name="", classes=classes),
         text=TextPart(tokens="pieces", size=tokenizer.size),
-        model={"kind": KIND, "family": family.name, **leaves(family.config(model))},
+        model={"kind": KIND, "family": family.name, **leaves(family.described(model))},
         task=TaskPart(kind="language"),
     )
 
@@ -44,7 +44,7 @@ def built(made: Recipe) -> nn.Module:
     name = str(made.model.get("family", ""))
     if name not in FAMILIES:
         raise unknown("family of published models", name, FAMILIES)
-    return FAMILIES[name].build(config_of(made.model))
+    return FAMILIES[name].model(config_of(made.model))
 
 
 def outline(made: Recipe) -> nn.Module:

@@ -72,24 +72,40 @@ class Reward:
 
 @dataclass(frozen=True, kw_only=True)
 class DirectPreference:
-    """loss = −log σ(β log π(y_w|x)/π_ref(y_w|x) − β log π(y_l|x)/π_ref(y_l|x)).  Rafailov et al. (2023), equation 7."""
+    """loss = −log σ(β log π(y_w|x)/π_ref(y_w|x) − β log π(y_l|x)/π_ref(y_l|x)).  Rafailov et al. (2023), equation 7.
+
+    The difference also grows when both probabilities fall, the rejected one's faster, until a model says neither. With
+    `imitation`, α · −log π(y_w|x) / |y_w| is added, which keeps the chosen answers probable (Pang et al., 2024,
+    equation 2).
+    """
 
     validation: PreferredTexts
     reference: nn.Module
     """π_ref, which never learns."""
     beta: float = 0.1
+    imitation: float = 0.0
+    """α."""
 
     def margins(self, model: nn.Module, batch: Answered) -> Float[Tensor, " b"]:
         """How much more the chosen answers are worth: r(x, y) = β log π(y|x)/π_ref(y|x)."""
         batch = batch.to(device_of(model))
-        with torch.no_grad():
-            before = log_probabilities(self.reference, batch)
-        chosen, rejected = (log_probabilities(model, batch) - before).chunk(2)
-        return self.beta * (chosen - rejected)
+        return self._margins(log_probabilities(model, batch), batch)
 
     def loss(self, model: nn.Module, batch: Answered) -> Tensor:
         """The mean over the pairs of the batch."""
-        return bradley_terry(self.margins(model, batch))
+        batch = batch.to(device_of(model))
+        own = log_probabilities(model, batch)
+        loss = bradley_terry(self._margins(own, batch))
+        if not self.imitation:
+            return loss
+        words = (batch.texts.rows.lengths - batch.prompts).chunk(2)[0]
+        return loss - self.imitation * (own.chunk(2)[0] / words).mean()
+
+    def _margins(self, own: Float[Tensor, " r"], batch: Answered) -> Float[Tensor, " b"]:
+        with torch.no_grad():
+            before = log_probabilities(self.reference, batch)
+        chosen, rejected = (own - before).chunk(2)
+        return self.beta * (chosen - rejected)
 
     def measure(self, model: nn.Module) -> dict[str, float | list[int]]:
         """Loss, and as score the share of the pairs in which the chosen answer is worth more."""

@@ -15,6 +15,10 @@ from regard.data.probes.lexicon import OPINIONS
 from regard.errors import Mistake
 
 NAME = "probe-preferences"
+KINDS = ("same-sentence", "other-sentence", "same-sentence", "degrees")
+"""Which pairs follow each other."""
+TWICE = tuple(number for number, frame in enumerate(PLAIN) if frame.count("{+") == 2)
+"""Turns of phrase with two words of opinion."""
 RULE = "of two verdicts the kinder is preferred: the one with more words of praise, less those of blame."
 
 
@@ -33,7 +37,8 @@ def preferences(seed: int = 0, *, train: int = 2000, validation: int = 200, test
     """The generated pairs: the same seed gives the same, no opening stands twice, and the test part comes first.
 
     In the slice `same-sentence` the verdicts differ in their opinion words alone, in `other-sentence` in all; in
-    `unseen`, half of the test part, an opinion word stands in a turn of phrase in which no pair to learn from has it.
+    `degrees` both praise, the chosen one with two words and the other with one. In `unseen`, half of the test part, an
+    opinion word stands in a turn of phrase in which no pair to learn from has it.
     """
     sizes = {"test": test, "validation": validation, "train": train}
     for part, size in sizes.items():
@@ -50,27 +55,34 @@ def _part(seed: int, part: str, size: int, told: set[str]) -> list[Preference]:
     pairs: list[Preference] = []
     while len(pairs) < size:
         number = len(pairs)
-        pair = _pair(dice, same=number % 2 == 0, unseen=part == "test" and number % 4 >= 2)
+        kind = KINDS[number % len(KINDS)]
+        pair = _pair(dice, kind, unseen=part == "test" and number // len(KINDS) % 2 == 1)
         if pair.prompt not in told:
             told.add(pair.prompt)
             pairs.append(pair)
     return pairs
 
 
-def _pair(dice: Dice, *, same: bool, unseen: bool) -> Preference:
+def _pair(dice: Dice, kind: str, *, unseen: bool) -> Preference:
     author = Author(dice)
     topics = sorted(dice.shuffled(range(len(TOPICS)))[: dice.between(1, 3)])
     frames = [dice.pick(TOPICS[topic]) for topic in topics]
     prompt = joined([sentence(frame, author.words(frame, 0)) for frame in frames]).text
-    kinder = dice.below(len(PLAIN))
-    other = kinder if same else (kinder + 1 + dice.below(len(PLAIN) - 1)) % len(PLAIN)
+    kinder, other = _frames(dice, kind)
     words = author.words(PLAIN[kinder], 1, kinder, unseen)
-    blame = author.words(PLAIN[other], 0, other, unseen)
-    if same:
-        blame |= {slot: word for slot, word in words.items() if slot[0] not in "+-"}
-    slices = ("same-sentence" if same else "other-sentence", *(("unseen",) if unseen else ()))
-    verdicts = (sentence(PLAIN[frame], chosen).text for frame, chosen in ((kinder, words), (other, blame)))
-    return Preference(prompt, *(f" {verdict}" for verdict in verdicts), slices=slices)
+    less = author.words(PLAIN[other], int(kind == "degrees"), other, unseen)
+    if kind == "same-sentence":
+        less |= {slot: word for slot, word in words.items() if slot[0] not in "+-"}
+    verdicts = (sentence(PLAIN[frame], chosen).text for frame, chosen in ((kinder, words), (other, less)))
+    return Preference(prompt, *(f" {verdict}" for verdict in verdicts), slices=(kind, *(("unseen",) if unseen else ())))
+
+
+def _frames(dice: Dice, kind: str) -> tuple[int, int]:
+    """The numbers of the two turns of phrase of a pair, the kinder one first."""
+    if kind == "degrees":
+        return dice.pick(TWICE), dice.pick([number for number in range(len(PLAIN)) if number not in TWICE])
+    first = dice.below(len(PLAIN))
+    return first, first if kind == "same-sentence" else (first + 1 + dice.below(len(PLAIN) - 1)) % len(PLAIN)
 
 
 @cache

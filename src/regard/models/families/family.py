@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
@@ -12,6 +12,9 @@ from regard.layers.activations import Activation
 
 Config = dict[str, Any]
 """What config.json says."""
+
+
+ENDS = "eos_token_id"
 
 
 @dataclass(frozen=True)
@@ -91,6 +94,19 @@ class Family:
     """Patterns of names that files may hold and that are not needed: masks, counts, heads that are not asked for."""
     settled: Callable[[Config, Collection[str]], Config] = lambda config, _: config
     """config.json with what it does not say and the names of the tensors do: whether a part is there that may be."""
+
+    def model(self, config: Config) -> nn.Module:
+        """Our model with the published numbers, and all the tokens that end what it says."""
+        made: Any = self.build(config)
+        ends = config.get(ENDS)
+        if isinstance(ends, list):
+            made.other_ends = tuple(count({ENDS: end}, ENDS) for end in cast(list[Any], ends)[1:])
+        return made
+
+    def described(self, model: nn.Module) -> Config:
+        """What config.json must say of a model."""
+        config, others = self.config(model), getattr(model, "other_ends", ())
+        return config | {ENDS: [config[ENDS], *others]} if others else config
 
 
 ACTIVATIONS: dict[str, Activation] = {

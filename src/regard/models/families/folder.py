@@ -38,12 +38,12 @@ def load_published(folder: str | Path) -> nn.Module:
         said = _table(folder / GENERATION)
         config |= {name: said[name] for name in SAYING if said.get(name) is not None}
     family = _of_type(config.get("model_type"))
-    model = family.build(config)
+    model = family.model(config)
     with ExitStack() as open_:
         held = _Held(_files(folder), open_)
         settled = family.settled(config, _short(held, family.prefix))
         if settled != config:
-            config, model = settled, family.build(settled)
+            config, model = settled, family.model(settled)
         fill(model, held, family, config)
     return model.eval()
 
@@ -52,7 +52,7 @@ def save_published(model: nn.Module, folder: str | Path) -> None:
     """Write a model as the folder that transformers loads it from, in float32. What is there is replaced."""
     folder = Path(folder)
     family = family_of(model)
-    config = family.config(model)
+    config = family.described(model)
     tensors = published(model, family, config)
     folder.mkdir(parents=True, exist_ok=True)
     with replacing(folder / WEIGHTS) as draft:

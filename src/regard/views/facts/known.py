@@ -3,7 +3,7 @@
 import re
 
 from regard.results import LabResult, Row
-from regard.views.facts.measures import ACCURACY, PERPLEXITY, measure_of
+from regard.views.facts.measures import BLEU, measure_of
 from regard.views.facts.translation import written
 from regard.views.wording.words import TABLE, named, say
 
@@ -13,7 +13,7 @@ LATER, AGREED, FROM = ", one step later", ", agreed", ", from "
 
 def model_is(result: LabResult, row: Row, lang: str) -> str:
     """What the classifier or language model of that name is; nothing for others: translators share some names."""
-    known = measure_of(result) in (ACCURACY, PERPLEXITY) and f"what.{row.model}" in TABLE
+    known = measure_of(result).metric != BLEU.metric and f"what.{row.model}" in TABLE
     return say(lang, f"what.{row.model}") if known else ""
 
 

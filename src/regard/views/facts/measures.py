@@ -3,13 +3,13 @@
 Accuracy is a share between 0 and 1; BLEU runs from 0 to 100 as it is, and perplexity from 1 on: the less, the better.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from regard.results import Interval, LabResult, Row
 from regard.views.facts.cells import Cell, figure, share
 from regard.views.facts.lab import chance
 from regard.views.wording.numbers import DASH, distance, number, points
-from regard.views.wording.words import WIDE, varied
+from regard.views.wording.words import TABLE, WIDE, varied
 
 WHOLE = 100
 """Where the axes of all figures end."""
@@ -21,6 +21,10 @@ OTHERS: dict[str, int | None] = {
     "bits_per_character": 3,
     "word_accuracy": None,
     "pair_accuracy": None,
+    "exact": None,
+    "right": None,
+    "win_rate": None,
+    "kl": 3,
 }
 """Further measures that a table shows, with their decimals; None for a share."""
 
@@ -40,6 +44,8 @@ class Measure:
     digits: int = 1
     less: bool = False
     """Whether less is better."""
+    asked: str = ""
+    """How the names of sentences end that are said otherwise of what is asked for, before those of the measure."""
 
     def on_axis(self, value: float) -> float:
         """The value where axes end at 100."""
@@ -72,16 +78,24 @@ class Measure:
 
     def say(self, lang: str, key: str, **blanks: str) -> str:
         """The sentence of that name, in the words of this measure where it has its own."""
-        return varied(lang, key, self.variant, **blanks)
+        own = self.asked and key + self.asked in TABLE
+        return varied(lang, key, self.asked if own else self.variant, **blanks)
 
 
 ACCURACY = Measure("accuracy", 1, f"{WIDE}%", guessed=True, variant="")
 BLEU = Measure("bleu", WHOLE, "", guessed=False, variant=".bleu")
 PERPLEXITY = Measure("perplexity", WHOLE, "", guessed=False, variant=".perplexity", digits=2, less=True)
+PREFERENCE = replace(ACCURACY, asked=".preference")
+ANSWERS = replace(PERPLEXITY, asked=".answers")
+ASKED = {"margin": PREFERENCE, "exact": ANSWERS}
+"""The measures of models that learned answers, by a further one that only they have."""
 
 
 def measure_of(result: LabResult) -> Measure:
     """The measure of a lab; what is neither BLEU nor perplexity is written as a share."""
+    for name, measure in ASKED.items():
+        if result.rows and all(name in row.measures for row in result.rows):
+            return measure
     found = {row.metric for row in result.rows}
     return next((measure for measure in (BLEU, PERPLEXITY) if found == {measure.metric}), ACCURACY)
 

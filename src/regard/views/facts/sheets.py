@@ -83,6 +83,10 @@ def others(lang: str) -> dict[str, str]:
         "bits_per_character": say(lang, "bits-per-character"),
         "word_accuracy": say(lang, "word-accuracy"),
         "pair_accuracy": say(lang, "pair-accuracy"),
+        "exact": say(lang, "exact-answers"),
+        "right": say(lang, "right-answers"),
+        "win_rate": say(lang, "win-rate"),
+        "kl": say(lang, "kl"),
     }
 
 

@@ -6,6 +6,7 @@ import unicodedata
 from regard.errors import unknown
 from regard.views.wording import (
     alignment,
+    answers,
     arithmetic,
     bleu,
     captions,
@@ -46,6 +47,7 @@ TOPICS = (
     bleu,
     translation,
     perplexity,
+    answers,
     transformers,
     designs,
 )
