@@ -241,7 +241,9 @@ def test_every_layer_and_head_can_be_seen(transformer):
     assert (second.name, second.weights) == (heads[1].name, heads[1].weights)
     with pytest.raises(Mistake, match=r"decoder\.layers\.1\.cross has no head 7; it has heads 0 to 1"):
         own_alignment(transformer, TEXT, head=7)
-    with pytest.raises(Mistake, match="no attention to the source named 'encoder' to show"):
+    with pytest.raises(
+        Mistake, match=r"named 'encoder'; --layer may be decoder\.layers\.0\.cross, decoder\.layers\.1\.cross\."
+    ):
         own_alignment(transformer, TEXT, only="encoder")
 
 

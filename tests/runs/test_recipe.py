@@ -65,8 +65,10 @@ def test_numbers_keep_their_value_on_the_way_through_toml(tmp_path):
         ("vectors.width=0", "vectors: width is 0"),
         ("task.smoothing=1", "task: smoothing is 1.0"),
         ("task.entropy_weight=nan", "entropy_weight is nan"),
+        ("=3", "'=3' has no key before its '='"),
+        ("name=x", "--set cannot change the name of a recipe; choose the model with --model"),
+        ("training.epochs=true", "training.epochs is true, and must be a number"),
         ("training.epochs", "--set takes key=value, such as training.epochs=3; 'training.epochs' has no '='"),
-        ("=3", "--set takes key=value"),
     ],
 )
 def test_a_wrong_setting_is_named_with_its_remedy(change, said):

@@ -145,7 +145,7 @@ def test_another_recipe_does_not_go_on_with_a_run(tmp_path):
     events.close()
     before = everything(tmp_path)
     other = replace(made, training=replace(made.training, epochs=5))
-    with pytest.raises(Mistake, match=r"holds a run of another recipe \(recipe\.toml differs\)"):
+    with pytest.raises(Mistake, match=r"holds a run of another recipe \(training\.epochs 2 → 5\)"):
         next(resume(tmp_path / "run", made=other, data=prepared(made)))
     assert everything(tmp_path) == before
 

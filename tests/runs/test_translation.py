@@ -162,7 +162,7 @@ def test_a_test_sentence_longer_than_the_positions_does_not_stop_a_measure(tmp_p
         ("model.readout=soft", r"model\.readout \(it is 'soft'\)"),
         ("model.kind=mean", "no kind of model called 'mean'"),
         ("model.states=0", r"model\.states is 0, and must be at least 1"),
-        ("text.size=100", "100 pieces are too few"),
+        ("text.size=100", "100 pieces are too few: .* set text.size to 259 or more"),
         ("training.device=nowhere", "training.device is 'nowhere'"),
     ],
 )

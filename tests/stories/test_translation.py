@@ -115,6 +115,11 @@ def test_measured(place):
     assert said_json("evaluate", "run", "--split", "train", "--beam", "1", cwd=place)["beam"] == 1
 
 
+def test_one_sentence_is_measured(place):
+    (place / "one.tsv").write_text(f"en\tfr\n{TEXT}\tAnna n' a pas signé le traité .\n", encoding="utf-8")
+    assert " on 1 sentence of one.tsv (all), beam 5" in quick("evaluate", "run", "one.tsv", cwd=place).out
+
+
 def test_looked_at(place):
     shown = said_json("explain", "run", TEXT, "--layer", "*", cwd=place)
     (one,) = shown["maps"]

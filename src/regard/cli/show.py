@@ -38,12 +38,17 @@ def show_end(lang: Lang, **lines: str) -> None:
         typer.echo(line)
 
 
+def counted(sentences: int) -> str:
+    """So many sentences."""
+    return "1 sentence" if sentences == 1 else f"{sentences:,} sentences"
+
+
 def show_translated(measured: "Translated", where: str) -> None:
     """What a translator is worth."""
     low, high = measured.interval
     search = measured.search
     typer.echo(
-        f"BLEU {measured.value:.1f} (95 %: {low:.1f} to {high:.1f}) on {measured.n:,} sentences of {where}, "
+        f"BLEU {measured.value:.1f} (95 %: {low:.1f} to {high:.1f}) on {counted(measured.n)} of {where}, "
         f"beam {search.beam}, length penalty {search.alpha}"
     )
     typer.echo(
@@ -57,7 +62,7 @@ def show_translated(measured: "Translated", where: str) -> None:
     for name, value in measured.slices.items():
         typer.echo(f"  {name:20} {value:6.1f} {measured.right_slices[name]:12.1%} {measured.sizes[name]:7,}")
     if (found := measured.alignment) is not None:
-        typer.echo(f"alignment error rate on {found.n:,} sentences with known links, while the references are said")
+        typer.echo(f"alignment error rate on {counted(found.n)} with known links, while the references are said")
         ways = {"mean of all heads": found.raw, "the same, one step later": found.shifted, "diagonal": found.diagonal}
         if found.best is not None:
             ways = {f"best on validation: {found.readout}": found.best, **ways}

@@ -61,8 +61,10 @@ def own_alignment(
         ((best,),) = outputs(run.model, _read(run, [text]), Search())
     said = aligned(run.model, run.tokenizers, text, best, only=only, head=head, tokens=tokens)
     if not said.maps:
-        named = "" if only in ("", "*") else f" named {only!r}"
-        raise Mistake(f"{run.recipe.name} has no attention to the source{named} to show; `bahdanau` has.")
+        if every := aligned(run.model, run.tokenizers, text, best, only="*", head=0).maps:
+            sites = ", ".join(one.name.removesuffix(".0") for one in every)
+            raise Mistake(f"{run.recipe.name} has no attention to the source named {only!r}; --layer may be {sites}.")
+        raise Mistake(f"{run.recipe.name} has no attention to the source to show; `bahdanau` has.")
     if not said.maps[0].columns:
         raise Mistake("the text has no words to align with; give a sentence.")
     if not said.maps[0].rows:

@@ -116,7 +116,10 @@ def changed(change: str) -> Tree:
     """What a change such as `training.epochs=3` or `training={epochs=3}` sets, as nested tables."""
     path, sign, value = change.partition("=")
     if not sign or not path.strip():
-        raise Mistake(f"--set takes key=value, such as training.epochs=3; {change!r} has no '='.")
+        lacks = "key before its '='" if sign else "'='"
+        raise Mistake(f"--set takes key=value, such as training.epochs=3; {change!r} has no {lacks}.")
+    if path.strip() in ("name", "row"):
+        raise Mistake(f"--set cannot change the {path.strip()} of a recipe; choose the model with --model.")
     try:
         leaf: Any = tomllib.loads(f"leaf = {value}")["leaf"]
     except tomllib.TOMLDecodeError:
@@ -171,6 +174,8 @@ def _no_strangers(kind: type, tree: Mapping[str, Any], where: str) -> None:
             if not isinstance(value, Mapping):
                 raise Mistake(f"{name} is a table of settings, such as {name}.{fields(known[name])[0].name}.")
             _no_strangers(known[name], value, name)
+        elif isinstance(value, bool) and known[name] in (int, float):
+            raise Mistake(f"{where}.{name} is {str(value).lower()}, and must be a number.")
 
 
 def _recipes(task: str) -> list[Any]:

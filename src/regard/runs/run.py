@@ -83,7 +83,7 @@ def open_run(folder: str | Path) -> Run:
     try:
         model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
     except (SafetensorError, RuntimeError) as error:
-        raise Mistake(f"{folder / WEIGHTS} does not fit its recipe: {str(error).splitlines()[0]}.") from error
+        raise Mistake(f"{folder / WEIGHTS} does not fit its recipe: {' '.join(str(error).split())[:300]}.") from error
     return Run(folder, made, tokenizers, model.eval())
 
 

@@ -11,6 +11,7 @@ from torch import nn
 from regard.errors import Mistake
 from regard.results import Epoch
 from regard.runs.build import Progress, silent
+from regard.runs.differences import differences
 from regard.runs.finished import Data, finished, reopened
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml
@@ -61,7 +62,11 @@ def resume(
     purpose = purpose_of(known)
     data = data if data is not None else cast(Data, purpose.prepared(known, progress))
     if made is not None and (made.task.kind != known.task.kind or purpose.resolved(made, data) != known):
-        raise Mistake(f"{folder} holds a run of another recipe ({RECIPE} differs); choose another --out.")
+        changes = differences(made, known) if made.task.kind == known.task.kind else []
+        raise Mistake(
+            f"{folder} holds a run of another recipe ({', '.join(changes[:5]) or f'{RECIPE} differs'}); choose another "
+            "--out."
+        )
     with locked(folder):
         if (folder / MANIFEST).exists():
             torch.set_num_threads(known.training.threads)

@@ -28,7 +28,10 @@ def learn_pieces(texts: Iterable[str], *, size: int, ends: bool = False, mask: b
     if size < least:
         names = ["padding", *(("beginning", "end") if ends else ()), *(("blank",) if mask else ())]
         others = " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
-        raise Mistake(f"{size} pieces are too few: the {_BYTES} bytes and {others} alone are {least}.")
+        raise Mistake(
+            f"{size} pieces are too few: the {_BYTES} bytes and {others} alone are {least}; set text.size to {least} "
+            "or more."
+        )
     inner = HuggingFaceTokenizer(BPE())
     inner.normalizer = Sequence([line_breaks(into="\n"), *restore()])
     inner.pre_tokenizer = ByteLevel(add_prefix_space=False)
