@@ -86,7 +86,7 @@ def test_deeper_models_take_smaller_steps_and_all_equally_many():
     for kind, own in ladder.items():
         each = [made[f"depth/{kind}-{layers}"] for layers in (1, 3, 12)]
         assert [one.model for one in each] == [{**own.model, "layers": layers} for layers in (1, 3, 12)]
-        assert [one.training.learning_rate / own.training.learning_rate for one in each] == [1, 1, 0.5]
+        assert [one.training.learning_rate / own.training.learning_rate for one in each] == [1, 1, 0.25]
         of_vectors = [one.training.learning_rate * one.training.vectors_rate for one in each]
         assert of_vectors == pytest.approx([own.training.learning_rate * own.training.vectors_rate] * 3)
         assert len({one.training.least_steps for one in each}) == 1

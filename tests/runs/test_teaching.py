@@ -36,7 +36,7 @@ def teachers(tmp_path_factory):
 def _few_texts(monkeypatch):
     given = replace(documents(), train=prose([*TEXTS, small.corpus().train[0].text, small.corpus().test[0].text]))
     monkeypatch.setattr("regard.runs.classification.read_corpus", lambda made: small.corpus())
-    monkeypatch.setattr("regard.runs.teaching.open_language", lambda name, boundary: given)
+    monkeypatch.setattr("regard.runs.teaching.open_language", lambda name, boundary="file": given)
 
 
 def student(teachers, *changes):

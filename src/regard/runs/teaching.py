@@ -13,7 +13,7 @@ import torch
 from safetensors.torch import load
 from torch import nn
 
-from regard.data.corpora import open_language
+from regard.data.corpora import CORPORA, open_language
 from regard.data.loading import Texts
 from regard.errors import Mistake
 from regard.files import sha256
@@ -21,7 +21,7 @@ from regard.runs.build import Prepared, Progress
 from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.sealed import RECIPE, WEIGHTS, verify
 from regard.runs.starting import tokenizers_of
-from regard.tasks.classify import log_probabilities
+from regard.tasks.classify import agreed, log_probabilities
 from regard.text.pairs import Tokenizers
 from regard.training.processor import at_precision
 
@@ -34,22 +34,17 @@ def with_students(made: Recipe, data: Prepared, build: Build, progress: Progress
     if not made.teachers.runs:
         return data
     known = {example.text for part in (data.corpus.train, data.corpus.validation, data.corpus.test) for example in part}
-    texts = [
-        text
-        for text in open_language(made.teachers.texts or made.corpus.name, boundary="line").train.texts()
-        if text not in known
-    ]
+    name = made.teachers.texts or made.corpus.name
+    given = open_language(name) if name in CORPORA else open_language(name, boundary="line")
+    texts = [text for text in given.train.texts() if text not in known]
     if not texts:
-        raise Mistake(
-            f"{made.teachers.texts or made.corpus.name} holds no text without a label; name one in teachers.texts."
-        )
-    classes = len(data.corpus.classes)
-    total = torch.zeros(len(texts), classes, dtype=torch.float64)
+        raise Mistake(f"{name} holds no text without a label; name a file that does in teachers.texts.")
+    said: list[torch.Tensor] = []
     for number, folder in enumerate(made.teachers.runs, start=1):
         tell = partial(progress, f"labels by teacher {number} of {len(made.teachers.runs)}")
-        total += _said(Path(folder), texts, made, data.corpus.classes, build, tell)
+        said.append(_said(Path(folder), texts, made, data.corpus.classes, build, tell))
     ids, offsets = data.tokenizer.encode_many(texts)
-    soft = (total / len(made.teachers.runs)).softmax(-1).float().numpy()
+    soft, classes = agreed(said).float().numpy(), len(data.corpus.classes)
     unlabelled = Texts(ids, offsets, soft).cropped(made.text.longest)
     certain = replace(
         data.train, labels=np.eye(classes, dtype=np.float32)[np.asarray(data.train.labels, dtype=np.int64)]

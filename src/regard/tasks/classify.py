@@ -3,7 +3,7 @@
 n texts, c classes.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -136,6 +136,12 @@ def predict(model: nn.Module, texts: Texts) -> Predictions:
     )
 
 
+def agreed(said: Sequence[Tensor]) -> Tensor:
+    """Probabilities [n, c] from the log-probabilities of several models: softmax of the mean, as if of one."""
+    logits = torch.stack(list(said)).mean(0)
+    return logits.softmax(-1)
+
+
 @torch.no_grad()
 def log_probabilities(model: nn.Module, texts: Texts, progress: Callable[[float], None]) -> Tensor:
     """[n, c], of every text in its order; nobody watches."""
@@ -144,7 +150,8 @@ def log_probabilities(model: nn.Module, texts: Texts, progress: Callable[[float]
     chosen: list[Numbers] = []
     place, done = device_of(model), 0
     for rows, each in in_turn(texts):
-        found.append(model(each.to(place)).float().log_softmax(-1).cpu())
+        logits = model(each.to(place)).float()
+        found.append(logits.log_softmax(-1).cpu())
         chosen.append(rows)
         done += len(rows)
         progress(done / len(texts))

@@ -33,13 +33,14 @@ def by_depth(ladder: Mapping[str, Recipe], depths: Sequence[int]) -> dict[str, R
 
 
 def _with(made: Recipe, layers: int) -> Recipe:
-    """The recipe with so many layers: if they are more than its own, they take smaller steps, √(own / L) as large.
+    """The recipe with so many layers: if they are more than its own, they take smaller steps, own / L as large.
 
-    What many residual layers add changes by as much together as what a few do when their rate falls with √L (Yang et
-    al., 2024, "Tensor Programs VI", table 1). The word vectors keep their rate.
+    Steps of Adam are equally large whatever the gradient, so that what L layers add up to moves L times as far; with a
+    rate of 1/L it moves as far as in few layers (Yang et al., 2024, "Tensor Programs VI", table 1, where 1/√L of it is
+    a factor of each layer). The word vectors keep their rate.
     """
     own, training = int(made.model["layers"]), made.training
-    slower = min(1.0, (own / layers) ** 0.5)
+    slower = min(1.0, own / layers)
     return replace(
         made,
         model={**made.model, "layers": layers},
