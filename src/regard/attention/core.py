@@ -92,7 +92,9 @@ def attend(
     heads shares a key and a value. `causal`: no query sees a key after its own (queries are the last tokens).
     """
     watches = watchers(by)
-    plain = causal and mask is None and bias is None and q.shape[-2] == k.shape[-2]
+    plain = causal and mask is None and bias is None
+    if q.shape[-2] != k.shape[-2]:
+        plain = False
     if causal and (watches or not plain):
         mask = both(mask, up_to_now(q.shape[-2], k.shape[-2], q.device))
     grouped = k.shape[1] != q.shape[1]
@@ -165,7 +167,7 @@ def _fused(
 
 def _known_to_be_true(each: Tensor) -> bool:
     """Whether all are true, where it takes no waiting for a device to find out."""
-    return each.device.type == "cpu" and bool(each.all())
+    return each.device.type == "cpu" and not torch.compiler.is_compiling() and bool(each.all())
 
 
 __all__ = ["Bias", "Mask", "Scores", "Watch", "attend", "attend_packed", "mix", "mix_ragged", "normalise", "packs"]

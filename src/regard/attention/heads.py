@@ -5,9 +5,7 @@ n tokens of all texts end to end.
 """
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar, cast
 
-import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
@@ -22,15 +20,6 @@ Bias = Callable[[Float[Tensor, "b h q e"], int], Float[Tensor, "#b h q k"]]
 
 KeysValues = tuple[Float[Tensor, "b g k e"], Float[Tensor, "b g k e"]]
 """Of one layer."""
-
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def uncompiled(look: Callable[P, R]) -> Callable[P, R]:
-    """The same, run as it is written where what stands around it is compiled: so it can be watched."""
-    return cast(Callable[P, R], torch.compiler.disable(look))
 
 
 class MultiHead(nn.Module):
@@ -97,7 +86,6 @@ class MultiHead(nn.Module):
             q, k = (turn(part.transpose(0, 1)).transpose(0, 1) for part in (q, k))
         return self.out(self._look_around(q, k, v, rows, bias, causal).flatten(-2))
 
-    @uncompiled
     def _look_around(
         self,
         q: Float[Tensor, "n h e"],

@@ -76,6 +76,11 @@ class Ragged:
         places = padded.flatten(0, 1)
         return places if self.even else places.index_select(0, self.place)
 
+    def settled(self) -> "Ragged":
+        """These rows, once all that attention asks of them is known."""
+        _ = self.total, self.longest, self.even, self.bounds, self.owner, self.position, self.place, self.mask
+        return self
+
     def twice(self) -> "Ragged":
         """All rows, and then all of them again."""
         longer = Ragged(self.lengths.repeat(2))

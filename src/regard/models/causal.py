@@ -72,7 +72,10 @@ class Causal(nn.Module, ABC):
 
     def vectors(self, tokens: Int[Tensor, " n"], rows: Ragged) -> Float[Tensor, "n d"]:
         """What says the word after each token."""
-        x = self.read(tokens, rows.position)
+        return self.think(self.read(tokens, rows.position), rows)
+
+    def think(self, x: Float[Tensor, "n d"], rows: Ragged) -> Float[Tensor, "n d"]:
+        """The tokens in the context of those before them: block after block."""
         turn, bias = self.turns(rows.position), _once(self.biases())
         for layer in self.layers:
             x = layer(x, rows, bias=bias, turn=turn)

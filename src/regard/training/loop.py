@@ -18,7 +18,7 @@ from regard.results import Epoch
 from regard.roles import Source, Task
 from regard.training.ahead import ahead
 from regard.training.optim import clip, optimisers, rate
-from regard.training.processor import as_written, at_precision, compile_blocks, tiny_numbers_flushed
+from regard.training.processor import as_written, at_precision, compile_thinking, tiny_numbers_flushed
 from regard.training.settings import Settings
 from regard.training.standing import Standing, copied, follow
 
@@ -56,7 +56,7 @@ class Loop(Generic[B]):
         self._owed: list[Tensor] = []
         self._loss = math.nan
         if settings.compiled:
-            compile_blocks(model)
+            compile_thinking(model)
 
     @property
     def epochs(self) -> int:

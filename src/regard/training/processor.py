@@ -1,13 +1,18 @@
 """How the processor computes while a model learns."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from typing import Any
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 
-from regard.layers.blocks import EncoderBlock
+from regard.attention.ragged import Ragged
+from regard.errors import Mistake
 from regard.training.settings import Precision
+
+Think = Callable[[Tensor, Ragged], Tensor]
+"""From the vectors of words to those in their context."""
 
 
 @contextmanager
@@ -40,19 +45,32 @@ def at_precision(precision: Precision, device: torch.device) -> Generator[None]:
         torch.set_float32_matmul_precision(before)
 
 
-def compile_blocks(model: nn.Module) -> None:
-    """Have torch compile every block of a model, each time that it runs; texts may be of any length.
+def compile_thinking(model: nn.Module) -> None:
+    """Have torch compile what a language model does between reading words and saying them, for texts of any length.
 
-    Attention itself is left out of that, so that it can be watched.
+    What is compiled is never watched; who watches runs it `as_written`.
     """
-    for part in model.modules():
-        if isinstance(part, EncoderBlock):
-            part.compile(dynamic=True)
+    found = [part for part in model.modules() if callable(getattr(part, "think", None))]
+    if not found:
+        raise Mistake("training.compiled is set, and this model has nothing that is compiled; leave it out.")
+    for part in found:
+        thinking: Any = part
+        thinking.think = _compiled(thinking.think)
+
+
+def _compiled(think: Think) -> Think:
+    """All that is to be known of the rows is computed before: a graph remembers nothing for the next one."""
+    fast = torch.compile(think, dynamic=True)
+
+    def prepared(x: Tensor, rows: Ragged) -> Tensor:
+        return fast(x, rows.settled())
+
+    return prepared
 
 
 @contextmanager
 def as_written(compiled: bool) -> Generator[None]:
-    """In this block nothing is compiled: what runs once is not worth it."""
+    """In this block what was compiled runs as it is written: it can be watched, and need not be compiled again."""
     if not compiled:
         yield
         return

@@ -46,7 +46,7 @@ class Settings:
     precision: Precision = "float32"
     """Of matrix products while learning: float32, or faster where the hardware can, tf32 (GPU) or bfloat16."""
     compiled: bool = False
-    """Whether torch compiles the blocks of the model before it trains: half a minute, then a GPU is much faster."""
+    """Whether torch compiles the blocks of a language model before it trains: a minute, then a GPU is twice as fast."""
     threads: int = 1
     """Processor threads. A sum is added up in another order with another number, so this is part of the recipe;
     small models gain nothing from a second thread, and lose much on a busy machine."""
