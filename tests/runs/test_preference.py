@@ -56,7 +56,7 @@ def test_every_model_of_the_next_word_is_taught_preferences(of, starts, tmp_path
     done = last(train(recipe(starts, "dpo", of), tmp_path / "run"))
     summary = done.test.summary()
     assert (summary["n"], summary["metric"]) == (10, "accuracy")
-    assert {"margin", "loss", "kl", "win_rate", "ties", "beats_rejected"} <= set(summary)
+    assert {"margin", "loss", "kl", "win_rate", "ties", "beats_rejected", "right"} <= set(summary)
     assert last(resume(done.folder)).test.summary() == summary, "from its verdicts"
     run = open_run(done.folder)
     assert preference_evaluation(run).measured.summary() == summary

@@ -119,5 +119,7 @@ def show_preferring(measured: "Preferring", where: str) -> None:
             f"  {found['beats_rejected']:.1%} of its answers are better than the rejected ones, "
             f"{found['reference_beats_rejected']:.1%} of the reference's"
         )
+    if "right" in found:
+        typer.echo(f"  {found['right']:.1%} of its answers are right by the rule of the corpus, word for word")
     for part, value in measured.slices.items():
         typer.echo(f"  {part:24} {value:8.2%}  of {measured.sizes[part]:,}")

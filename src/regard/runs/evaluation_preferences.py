@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from regard.data.corpora import open_preferences
 from regard.errors import Mistake
-from regard.runs.asking import rule_of
+from regard.runs.asking import right_of, rule_of
 from regard.runs.build import Progress, silent
 from regard.runs.evaluation import unknown_part
 from regard.runs.measure_preferences import Preferring, measure_preferences
@@ -39,5 +39,5 @@ def preference_evaluation(
         raise Mistake(f"{found.name} has no pairs in its part {split!r} to measure on; choose another with --split.")
     data = prepare_preferences(run.recipe, found, run.tokenizers, progress)
     task, texts = task_of(run.recipe, data), {"train": data.train, "validation": data.validation, "test": data.test}
-    measured = measure_preferences(task, run.model, texts[split], pairs, run.tokenizer, rule_of(name))
+    measured = measure_preferences(task, run.model, texts[split], pairs, run.tokenizer, rule_of(name), right_of(name))
     return PreferenceEvaluation(found.name, split, measured)

@@ -15,7 +15,7 @@ from regard.decoding import Hypothesis, sample
 from regard.metrics.intervals import Interval, wilson
 from regard.models.causal import Causal
 from regard.roles import Decodable
-from regard.runs.asking import LONGEST, Rule
+from regard.runs.asking import LONGEST, Right, Rule
 from regard.tasks.device import device_of
 from regard.tasks.prefer import DirectPreference, Reward, log_probabilities, margins_of
 from regard.text.tokenizer import Tokenizer
@@ -37,7 +37,8 @@ class Preferring:
     """`kl`: log π − log π_ref of a token, the mean over answers that the model drew itself. Where the rule is known,
     `win_rate`: of the prompts to which the model and its reference answer not equally well, the share that the model
     answers better; `ties`: the share of all prompts that they answer equally well; `beats_rejected` and
-    `reference_beats_rejected`: the shares of their answers that are worth more than the rejected one."""
+    `reference_beats_rejected`: the shares of their answers that are worth more than the rejected one. Where it is known
+    which answers are right, `right`: the share of the model's own that are; who only pleases the rule has few."""
 
     @property
     def n(self) -> int:
@@ -95,11 +96,13 @@ def measure_preferences(
     pairs: Sequence[Preference],
     tokenizer: Tokenizer,
     rule: Rule | None,
+    right: Right | None = None,
 ) -> Preferring:
     """Measure a model on pairs; one that says words answers some of the prompts itself, drawn with a fixed seed."""
     margins = margins_of(task, model, texts)
-    own = _own(task.reference, model, texts, pairs, tokenizer, rule) if isinstance(task, DirectPreference) else {}
-    return preferring(pairs, margins, own)
+    if not isinstance(task, DirectPreference):
+        return preferring(pairs, margins, {})
+    return preferring(pairs, margins, _own(task.reference, model, texts, pairs, tokenizer, rule, right))
 
 
 @torch.no_grad()
@@ -110,6 +113,7 @@ def _own(
     pairs: Sequence[Preference],
     tokenizer: Tokenizer,
     rule: Rule | None,
+    right: Right | None,
 ) -> dict[str, float]:
     prompts = [prompt[-(texts.longest - LONGEST) :] for prompt in texts.prompts[:ASKED]]
     said = answers(model, prompts)
@@ -119,6 +123,8 @@ def _own(
         apart += float((log_probabilities(model, rows) - log_probabilities(reference, rows)).sum())
         words += sum(map(len, said[start : start + AT_ONCE]))
     found = {"kl": apart / words}
+    if right is not None:
+        found["right"] = float(np.mean([right(tokenizer.decode(one)) for one in said]))
     if rule is None:
         return found
     ours, theirs = (

@@ -13,7 +13,7 @@ from regard.data.answers import Preference, Preferences
 from regard.data.corpora import open_preferences
 from regard.data.preferred import AnsweredRows, PreferredTexts
 from regard.errors import Mistake
-from regard.runs.asking import Reading, must_answer, reading_of, rule_of
+from regard.runs.asking import Reading, must_answer, reading_of, right_of, rule_of
 from regard.runs.build import FOREIGN, Progress, refuse_foreign, silent
 from regard.runs.measure_preferences import Preferring, measure_preferences, preferring
 from regard.runs.recipe import Recipe
@@ -109,10 +109,10 @@ def measured(made: Recipe, data: PreparedPreferences, model: nn.Module) -> tuple
     """What a model is worth on the validation and on the test part."""
     task = task_of(made, data, device_of(model))
     parts, tokenizer = data.corpus.parts(), data.tokenizers.source
-    rule = rule_of(made.corpus.name)
+    known = (rule_of(made.corpus.name), right_of(made.corpus.name))
     return (
-        measure_preferences(task, model, data.validation, parts["validation"], tokenizer, rule),
-        measure_preferences(task, model, data.test, parts["test"], tokenizer, rule),
+        measure_preferences(task, model, data.validation, parts["validation"], tokenizer, *known),
+        measure_preferences(task, model, data.test, parts["test"], tokenizer, *known),
     )
 
 
