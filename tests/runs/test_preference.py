@@ -102,7 +102,7 @@ def test_a_stopped_training_goes_on_to_the_same_weights(name, starts, tmp_path):
 
 
 def test_the_pairs_are_learned_and_the_reference_is_the_start(starts, tmp_path):
-    made = recipe(starts, "dpo", "gpt", "training.epochs=8")
+    made = recipe(starts, "dpo", "gpt", "training.epochs=8", "task.imitation=0")
     done = last(train(made, tmp_path / "run"))
     assert done.epochs[-1].train_loss < done.epochs[0].train_loss < 0.75
     data = prepared_preferences(made, lambda doing, share: None)

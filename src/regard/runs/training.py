@@ -20,6 +20,7 @@ from regard.runs.sealed import MANIFEST, METRICS, RECIPE, STATE
 from regard.runs.trained import Events, Trained
 from regard.training import journal
 from regard.training.checkpoint import load_state, save_state
+from regard.training.processor import as_written
 
 __all__ = ["Events", "Trained", "resume", "train"]
 
@@ -112,7 +113,8 @@ def _run(made: Recipe, folder: Path, data: Data, model: nn.Module, notes: tuple[
     except GeneratorExit:
         save()
         raise
-    return finished(made, folder, data, model, loop, notes)
+    with as_written(made.training.compiled):
+        return finished(made, folder, data, model, loop, notes)
 
 
 def _device(name: str) -> torch.device:
