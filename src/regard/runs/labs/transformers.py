@@ -8,6 +8,7 @@ from typing import Any
 from regard.data.examples import Corpus
 from regard.errors import Mistake
 from regard.findings.transformers import FewLabels, Preferred, TransformersFindings
+from regard.models.bart import Bart
 from regard.models.causal import Causal
 from regard.models.families.parity import library, parities
 from regard.results import LabResult
@@ -36,8 +37,8 @@ PREFERENCES = "preferences"
 """What the run that learns them is called."""
 EVERYWHERE = ("training.device", "training.precision", "training.threads")
 """Leaves that are changed in later stages too: they say where to compute, not what to learn."""
-FEW, SOME, LEARNING = 200, 600, 240
-"""Updates of a quick look: of each model, of those that go on to a second stage, and of that stage."""
+FEW, SOME, LEARNING = 150, 500, 240
+"""Updates of a quick look: of each model, of those that are looked at or go on, and of the second stage."""
 
 Runs = Mapping[str, Sequence[Trained[Any]]]
 
@@ -92,7 +93,8 @@ def _first_stage(name: str, asked: Request, models: Sequence[str]) -> Recipe:
     made = with_corpus(made, asked.corpus, asked.text)
     if not asked.quick or made.training.most_steps:
         return made
-    steps = SOME if name in (_taught(models), _speaking(models)) else FEW
+    shown = name in (_taught(models), _speaking(models)) or issubclass(kind_of(made), Bart)
+    steps = SOME if shown else FEW
     return replace(made, training=replace(made.training, most_steps=steps))
 
 

@@ -9,9 +9,6 @@ from regard.results import LabResult, Row
 from regard.views.facts.lab import best
 from regard.views.wording.words import say
 
-POINT = 0.01
-"""The least difference of accuracies that is worth a sentence."""
-
 
 def objectives(result: LabResult) -> dict[str, list[Row]]:
     """For each objective the rows of its models, in the order of the table."""
@@ -55,12 +52,17 @@ def gains(found: TransformersFindings) -> dict[int, float]:
     return {n: gain for n, gain in apart.items() if math.isfinite(gain)}
 
 
+def sure(found: TransformersFindings, n: int) -> bool:
+    """Whether the intervals of both accuracies with so many labels leave each other alone, the read one above."""
+    own = by_labels(found)[n]
+    return own[True].interval[0] > own[False].interval[1]
+
+
 def worth(found: TransformersFindings) -> tuple[int, int] | None:
     """The fewest labels with which read weights do as well as random ones with more, and the most that these are."""
-    own = by_labels(found)
-    for few, both in own.items():
-        more = [n for n, other in own.items() if n > few and False in other and True in both]
-        beaten = [n for n in more if own[n][False].value <= both[True].value]
+    own, gained = by_labels(found), gains(found)
+    for few in (n for n in gained if sure(found, n)):
+        beaten = [n for n in gained if n > few and own[n][False].value <= own[few][True].value]
         if beaten:
             return few, max(beaten)
     return None

@@ -39,9 +39,10 @@ def looks(group: list[Look], n: int, lang: str) -> Picture:
     tall = [over + high + 0.2 for _, high in sides]
     pairs = range(0, len(group), 2)
     with drawing():
-        widest = max([WIDTH, *(max(across[:1:2]) + max(across[1::2], default=0.0) for _ in pairs)])
+        column = max(WIDTH / 2, *across[::2])
+        widest = max(WIDTH, column + max(across[1::2], default=0.0))
         figure = sheet_of_paper(widest, sum(max(tall[i : i + 2]) for i in pairs))
-        down, column = figure.get_size_inches()[1], max(WIDTH / 2, max(across[::2]))
+        down = figure.get_size_inches()[1]
         for i, (one, name, (wide, high)) in enumerate(zip(group, names, sides, strict=True)):
             x = (i % 2) * column
             y = sum(max(tall[j : j + 2]) for j in range(0, i - i % 2, 2))

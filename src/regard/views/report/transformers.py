@@ -9,7 +9,10 @@ from regard.views.report import transformers_prose as told
 from regard.views.report.findings import Draw, listed
 from regard.views.report.markup import esc, prose, table
 from regard.views.wording.numbers import number, percent, signed
-from regard.views.wording.words import say
+from regard.views.wording.words import say, shorten
+
+LONG = 40
+"""Letters of an answer that stand in a line to unfold."""
 
 
 def transformer_parts(result: LabResult, lang: str, draw: Draw) -> dict[str, tuple[str, str]]:
@@ -94,7 +97,11 @@ def answer(one: Answer, lang: str) -> str:
         ("preferences.before", one.before, one.worth_before),
         ("preferences.after", one.after, one.worth_after),
     ):
-        value = "" if worth is None else f"<span>{esc(say(lang, 'preferences.worth', n=signed(lang, worth, 0)))}</span>"
+        value = (
+            ""
+            if worth is None
+            else f"<span>{esc(say(lang, 'preferences.worth', n=signed(lang, worth, 0) if worth else '0'))}</span>"
+        )
         who = f'<p class="who"><span class="verdict"><b>{esc(say(lang, name))}</b> {value}</span></p>'
         written = esc(words) or esc(say(lang, "said.nothing"))
         lines += f'<div class="reading">{who}<p class="words" dir="auto">{written}</p></div>\n'
@@ -114,7 +121,10 @@ def looks(found: TransformersFindings, lang: str, draw: Draw) -> str:
 
 def heard(one: Look, lang: str) -> str:
     """What the model makes of the sentence."""
-    said = {"said": one.answer, "probability": percent(lang, one.probability)}
+    said = {
+        "said": shorten(one.answer, LONG) or say(lang, "said.nothing"),
+        "probability": percent(lang, one.probability),
+    }
     return say(lang, "look.next", **said) if one.design == "decoder" else say(lang, "look.says", **said)
 
 

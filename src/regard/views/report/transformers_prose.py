@@ -3,7 +3,7 @@
 from regard.findings.transformers import Preferred, TransformersFindings
 from regard.results import LabResult
 from regard.views.facts.measures import PERPLEXITY
-from regard.views.facts.transformers import POINT, by_labels, gains, lowest, objective_name, worth
+from regard.views.facts.transformers import by_labels, gains, lowest, objective_name, sure, worth
 from regard.views.wording.numbers import between, distance, number, percent, scientific
 from regard.views.wording.words import say
 
@@ -31,7 +31,8 @@ def headlines(result: LabResult, lang: str) -> list[str]:
         own = by_labels(found)[n]
         read, random = (percent(lang, own[kind].value) for kind in (True, False))
         model = own[True].model
-        lines.append(say(lang, "brief.few", labels=number(lang, n), model=model, read=read, random=random))
+        key = "brief.few" if sure(found, n) else "brief.few.noise"
+        lines.append(say(lang, key, labels=number(lang, n), model=model, read=read, random=random))
     if found.preferred is not None and found.preferred.win_rate is not None:
         one = found.preferred
         rate, kl = percent(lang, found.preferred.win_rate), number(lang, one.kl, 3)
@@ -57,7 +58,7 @@ def few(found: TransformersFindings, lang: str) -> list[str]:
         )
         for n, gain in gained.items()
     ]
-    if gained and max(gained.values()) < POINT:
+    if gained and not any(sure(found, n) for n in gained):
         lines.append(say(lang, "few.nothing"))
     elif (pair := worth(found)) is not None:
         lines.append(say(lang, "few.worth", few=number(lang, pair[0]), many=number(lang, pair[1])))

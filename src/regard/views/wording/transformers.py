@@ -108,10 +108,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "{many}.",
     ),
     "few.nothing": (
-        "With no number of labels does having read the texts bring a point: this model has not read enough, or the "
-        "labels are too easy.",
-        "Pour aucun nombre d'étiquettes, avoir lu les textes n'apporte un point : ce modèle n'a pas assez lu, ou les "
-        "étiquettes sont trop faciles.",
+        "With no number of labels is that more than noise: the intervals overlap. This model has not read enough, or "
+        "not learned long enough from the labels.",
+        "Pour aucun nombre d'étiquettes cela ne dépasse le bruit : les intervalles se recouvrent. Ce modèle n'a pas "
+        "assez lu, ou pas appris assez longtemps des étiquettes.",
     ),
     "page.preferences": ("Before and after preferences", "Avant et après les préférences"),
     "preferences.lead": (
@@ -171,6 +171,12 @@ TABLE: dict[str, tuple[str, str]] = {
     "brief.few": (
         "With {labels} labels, having read the texts before brings `{model}` from {random} to {read}.",
         "Avec {labels} étiquettes, avoir lu les textes avant mène `{model}` de {random} à {read}.",
+    ),
+    "brief.few.noise": (
+        "With {labels} labels, having read the texts before brings `{model}` no more than noise: {read} against "
+        "{random}.",
+        "Avec {labels} étiquettes, avoir lu les textes avant n'apporte à `{model}` que du bruit : {read} contre "
+        "{random}.",
     ),
     "brief.preferences": (
         "After preferences, {rate} of the answers of `{model}` are better than before (KL {kl} a token).",
