@@ -164,6 +164,24 @@ def test_a_source_longer_than_the_positions_is_refused(transformer):
         translations(transformer, [TEXT, " ".join(["one"] * 60)])
 
 
+def test_a_document_is_refused_where_no_position_limits_a_source(run, tmp_path):
+    relative = open_run(trained(tmp_path / "run", "transformer").folder)
+    document = "one " * 1024
+    for opened in (run, relative):
+        with pytest.raises(Mistake, match=r"'one one .* has [0-9]+ tokens, .* reads at most 1024; .* text\.longest\."):
+            translations(opened, [TEXT, document])
+        with pytest.raises(Mistake, match="reads at most 1024"):
+            own_alignment(opened, document)
+    patient = replace(run, recipe=replace(run.recipe, text=replace(run.recipe.text, longest=5000)))
+    assert translations(patient, [document], Search(beam=1, longest=1))[0]["source"] == document, "it learned from such"
+
+
+def test_a_document_among_sentences_does_not_stop_a_measure(run, tmp_path):
+    rows = [f"{'one ' * 80_000}\t{'un ' * 80_000}\n", f"{TEXT}\tAnna a signé le traité à Paris .\n"]
+    (tmp_path / "new.tsv").write_text("en\tfr\n" + "".join(rows), encoding="utf-8")
+    assert pair_evaluation(run, str(tmp_path / "new.tsv"), search=Search(beam=1, longest=3)).measured.n == 2
+
+
 def test_a_translation_is_as_long_as_asked_for(run):
     for shortest, longest in ((0, 1), (4, 4), (30, None)):
         kept = outputs(run.model, sources(run.tokenizer, [TEXT]), Search(shortest=shortest, longest=longest))[0]

@@ -13,7 +13,7 @@ from regard.metrics.alignment import at_random, diagonal, error_rate, error_rate
 from regard.metrics.intervals import Interval
 from regard.metrics.readouts import Readout, chosen
 from regard.metrics.resampling import Score, interval, scored
-from regard.runs.build_pairs import LONGEST, as_pairs, fitting, positions
+from regard.runs.build_pairs import as_pairs, fitting, longest_read
 from regard.runs.recipe import Recipe
 from regard.text.pairs import Tokenizers
 
@@ -110,6 +110,4 @@ def _rate(sums: list[list[int]]) -> Score:
 def _known(made: Recipe, tokenizers: Tokenizers, pairs: Sequence[Pair]) -> list[Pair]:
     """The pairs with known links that are not too long for the model."""
     found = [pair for pair in pairs if pair.alignment is not None]
-    return (
-        [found[i] for i in fitting(as_pairs(tokenizers, found), positions(made) or LONGEST).tolist()] if found else []
-    )
+    return [found[i] for i in fitting(as_pairs(tokenizers, found), longest_read(made)).tolist()] if found else []

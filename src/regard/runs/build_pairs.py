@@ -24,8 +24,8 @@ FOREIGN = (
 )  # fmt: skip
 """Leaves of a recipe that mean nothing here."""
 LONGEST = 1024
-"""Tokens of a sentence that is learned from, or measured on, where nothing else limits them: one stray document would
-cost more than all sentences together."""
+"""Tokens of a sentence that is learned from, measured on or translated, where nothing else limits them: one stray
+document would cost more than all sentences together, or more memory than there is."""
 GIVEN = ("begin", "end")
 """Settings of a model that its tokenizer decides."""
 
@@ -83,6 +83,11 @@ def prepare_pairs(made: Recipe, corpus: Pairs, progress: Progress = silent) -> P
 def longest(made: Recipe) -> int:
     """Tokens of the longest sentence that is learned from, its end included."""
     return min((n for n in (made.text.longest, positions(made)) if n), default=LONGEST)
+
+
+def longest_read(made: Recipe) -> int:
+    """Tokens of the longest sentence that a trained model reads, its end included; it learned from no longer one."""
+    return positions(made) or max(LONGEST, made.text.longest)
 
 
 def positions(made: Recipe) -> int:

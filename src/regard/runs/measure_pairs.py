@@ -15,7 +15,7 @@ from regard.metrics.intervals import Interval, Right
 from regard.metrics.resampling import Score, interval
 from regard.metrics.translation import bleu, chrf, exact, tokenised_bleu
 from regard.runs.alignments import Alignment, alignment, recalled_alignment
-from regard.runs.build_pairs import LONGEST, positions, sources
+from regard.runs.build_pairs import longest_read, sources
 from regard.runs.recipe import Recipe
 from regard.tasks.translate import outputs
 from regard.text.pairs import Tokenizers
@@ -143,8 +143,8 @@ def _aligned(aligned: Alignment | None, inside: dict[str, NDArray[np.intp]], pai
 
 
 def readable(made: Recipe, tokenizers: Tokenizers, texts: Sequence[str]) -> Texts:
-    """The sources in tokens, cut where the model has no more positions: one long sentence must not stop a measure."""
-    return sources(tokenizers.source, texts).started(positions(made) or LONGEST)
+    """The sources in tokens, cut where the model reads no further: one long sentence must not stop a measure."""
+    return sources(tokenizers.source, texts).started(longest_read(made))
 
 
 def _members(pairs: Sequence[Pair]) -> dict[str, NDArray[np.intp]]:

@@ -9,7 +9,7 @@ from regard.errors import Mistake
 from regard.explain.alignment import aligned
 from regard.explain.explanation import Explanation
 from regard.runs.build import Progress, silent
-from regard.runs.build_pairs import positions, sources
+from regard.runs.build_pairs import longest_read, positions, sources
 from regard.runs.run import Run, for_task
 from regard.tasks.translate import outputs
 
@@ -73,13 +73,14 @@ def own_alignment(
 
 
 def _read(run: Run, texts: Sequence[str]) -> Texts:
-    """The texts in tokens, all of which the model has positions for."""
-    read, most = sources(run.tokenizer, texts), positions(run.recipe)
+    """The texts in tokens, none of which is too long for the model."""
+    read, most = sources(run.tokenizer, texts), longest_read(run.recipe)
+    limit, leaf = ("has positions for", "model") if positions(run.recipe) else ("reads at most", "text")
     for text, length in zip(texts, read.lengths.tolist(), strict=True):
-        if most and length > most:
+        if length > most:
             raise Mistake(
-                f"the text {text[:30]!r}… has {length} tokens, its end included, and this model has positions for "
-                f"{most}; cut it into sentences, or train with a larger model.longest."
+                f"the text {text[:30]!r}… has {length} tokens, its end included, and this model {limit} {most}; cut it "
+                f"into sentences, or train with a larger {leaf}.longest."
             )
     return read
 
