@@ -156,12 +156,12 @@ def test_a_quick_look_makes_fewer_updates(tmp_path, monkeypatch):
 
     def look(ladder, seeds, data, out, **how):
         steps = {name: made.training.most_steps for name, made in ladder.items()}
-        assert steps == {"gpt": lab.SOME, "bert": lab.SOME, "roberta": lab.FEW, "bart": lab.SOME}
+        assert steps == dict.fromkeys(("gpt", "bert", "bart"), lab.READING), "all as many, so that they compare"
         raise Stop
 
     monkeypatch.setattr(lab, "climb", look)
     with pytest.raises(Stop):
-        transformers(asked(tmp_path, models=("gpt", "bert", "roberta", "bart"), quick=True))
+        transformers(asked(tmp_path, models=("gpt", "bert", "bart"), quick=True))
 
 
 def test_texts_without_labels_teach_none_and_models_of_masked_words_learn_no_preferences(tmp_path, monkeypatch):

@@ -8,7 +8,6 @@ from typing import Any
 from regard.data.examples import Corpus
 from regard.errors import Mistake
 from regard.findings.transformers import FewLabels, Preferred, TransformersFindings
-from regard.models.bart import Bart
 from regard.models.causal import Causal
 from regard.models.families.parity import library, parities
 from regard.results import LabResult
@@ -37,8 +36,8 @@ PREFERENCES = "preferences"
 """What the run that learns them is called."""
 EVERYWHERE = ("training.device", "training.precision", "training.threads")
 """Leaves that are changed in later stages too: they say where to compute, not what to learn."""
-FEW, SOME, LEARNING = 150, 500, 240
-"""Updates of a quick look: of each model, of those that are looked at or go on, and of the second stage."""
+READING, LEARNING = 320, 240
+"""Updates of a quick look: of every model while it reads, and of the second stage."""
 
 Runs = Mapping[str, Sequence[Trained[Any]]]
 
@@ -47,7 +46,7 @@ def transformers(asked: Request) -> LabResult:
     """Train every objective on the same texts, then labels, then preferences; look at three designs; compare."""
     models = asked.chosen("transformers", (*MODELS, *(name for name in names("language") if name not in MODELS)))
     models = models if asked.models else list(MODELS)
-    ladder = {name: _first_stage(name, asked, models) for name in models}
+    ladder = {name: _first_stage(name, asked) for name in models}
     for name, made in ladder.items():
         with one_of_many(name):
             possible_language(made)
@@ -88,14 +87,12 @@ def transformers(asked: Request) -> LabResult:
     )
 
 
-def _first_stage(name: str, asked: Request, models: Sequence[str]) -> Recipe:
+def _first_stage(name: str, asked: Request) -> Recipe:
     made = recipe(name, task="language", corpus=asked.corpus, changes=asked.changes)
     made = with_corpus(made, asked.corpus, asked.text)
     if not asked.quick or made.training.most_steps:
         return made
-    shown = name in (_taught(models), _speaking(models)) or issubclass(kind_of(made), Bart)
-    steps = SOME if shown else FEW
-    return replace(made, training=replace(made.training, most_steps=steps))
+    return replace(made, training=replace(made.training, most_steps=READING))
 
 
 def _labelled(made: Recipe, asked: Request) -> tuple[Corpus | None, list[str]]:
