@@ -7,7 +7,7 @@ from regard.data.probes.preferences import preferences
 from regard.errors import Mistake
 from regard.findings.transformers import Parity
 from regard.results import LabResult
-from regard.runs.labs import few_labels
+from regard.runs.labs import few_labels, second_stage
 from regard.runs.labs import transformers as lab
 from regard.runs.labs.request import Request, lab_named
 from regard.runs.labs.transformers import MODELS, transformers
@@ -17,9 +17,14 @@ from regard.runs.run import open_run
 from .small import corpus
 from .small_language import QUICK, documents
 
-CHOSEN = ("llama", "bert", "bart")
+CHOSEN = ("llama", "bert", "reader", "bart")
 SENTENCE = "I did not like the film ."
-SMALL = (*(change for change in QUICK if "epochs" not in change), "training.epochs=1", "text.longest=100")
+SMALL = (
+    *(change for change in QUICK if "epochs" not in change),
+    "training.epochs=1",
+    "training.least_steps=3",
+    "text.longest=100",
+)
 
 
 def asked(out, **more) -> Request:
@@ -35,12 +40,13 @@ def _few_texts():
         "regard.runs.labs.transformers.read_corpus": lambda made: corpus(),
         "regard.runs.classification.read_corpus": lambda made: corpus(),
         "regard.runs.preference.open_preferences": lambda name: preferences(train=8, validation=4, test=6),
+        "regard.data.corpora.opening.open_preferences": lambda name, seed: preferences(train=8, validation=4, test=6),
     }
     with pytest.MonkeyPatch.context() as patch:
         for where, what in few.items():
             patch.setattr(where, what)
         patch.setattr(few_labels, "LABELS", (10, 20, 2500))
-        patch.setattr(few_labels, "LEAST", 3)
+        patch.setattr(second_stage, "EVERYWHERE", ("training.least_steps",))
         yield
 
 
@@ -73,8 +79,8 @@ def test_a_row_for_each_model_in_perplexity(found):
 
 
 def test_each_says_what_its_objective_asks_for(found):
-    llama, bert, bart = found.transformers.sayings
-    assert [one.asked for one in (llama, bert, bart)] == ["next", "masked", "clean"]
+    llama, bert, reader, bart = found.transformers.sayings
+    assert [one.asked for one in (llama, bert, reader, bart)] == ["next", "masked", "masked", "clean"]
     assert (llama.prompt, bert.prompt) == ("The film was", "The film was [MASK].")
     assert bert.said.startswith("The film was")
     assert len(bert.choices) == 5
@@ -99,14 +105,27 @@ def test_labels_are_learned_from_read_weights_and_from_random_ones(found, folder
     sizes = {10: False, 20: False, 60: True}
     expected = [(labels, whole, read) for labels, whole in sizes.items() for read in (True, False)]
     assert [(one.labels, one.whole, one.pretrained) for one in points] == expected
-    assert {one.model for one in points} == {"bert"}
+    assert {one.model for one in points} == {"reader"}
     for one in points:
         assert one.interval[0] <= one.value <= one.interval[1]
         assert one.updates >= 3
-    read, random = (open_run(folder / "runs" / "labels" / name / "0") for name in ("bert-10", "bert-10-random"))
+    read, random = (open_run(folder / "runs" / "labels" / name / "0") for name in ("reader-10", "reader-10-random"))
     assert read.recipe.training == random.recipe.training
     assert (read.recipe.start.random, random.recipe.start.random) == (False, True)
-    assert read.recipe.start.run == random.recipe.start.run == str(folder / "runs" / "bert" / "0")
+    assert read.recipe.start.run == random.recipe.start.run == str(folder / "runs" / "reader" / "0")
+
+
+def test_few_labels_are_learned_by_the_reader_unless_it_is_left_out():
+    assert second_stage.taught(MODELS) == "reader"
+    assert second_stage.taught(("llama", "bert")) == "llama"
+
+
+def test_answers_come_before_preferences(found, folder):
+    answers, preferred = (open_run(folder / "runs" / name / "0").recipe for name in ("answers", "preferences"))
+    assert answers.start.run == str(folder / "runs" / "llama" / "0")
+    assert (answers.task.kind, answers.task.answers) == ("instruct", "both")
+    assert preferred.start.run == str(folder / "runs" / "answers" / "0")
+    assert (preferred.task.kind, preferred.task.objective) == ("prefer", "dpo")
 
 
 def test_before_and_after_preferences(found):

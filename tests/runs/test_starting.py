@@ -28,7 +28,7 @@ from . import published, small_language
 from .small import corpus, fingerprint, last
 from .small_pairs import trained as trained_pairs
 
-QUICK = ("training.epochs=2", "training.batch=16")
+QUICK = ("training.epochs=2", "training.least_steps=0", "training.batch=16")
 TEXT = "I did not like the film ."
 
 
@@ -113,7 +113,9 @@ def test_a_language_model_goes_on_with_other_texts(starts, tmp_path):
 def test_published_models_are_taught_labels(kind, tmp_path):
     published.made(kind, tmp_path / "hub")
     start = import_folder(tmp_path / "hub", tmp_path / "start")
-    made = started("classify", "", start.folder, changes=["training.epochs=1", "training.batch=32"])
+    made = started(
+        "classify", "", start.folder, changes=["training.epochs=1", "training.least_steps=0", "training.batch=32"]
+    )
     run = open_run(last(train(made, tmp_path / "run")).folder)
     assert predictions(run, [TEXT])[0]["label"] in run.classes
     assert looked_at(run, TEXT).maps

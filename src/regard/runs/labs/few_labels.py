@@ -13,24 +13,16 @@ from regard.runs.trained import Trained
 
 LABELS = (100, 500, 2500)
 """How many are tried besides all of them, as far as the corpus has so many."""
-LEAST = 240
-"""Updates that are made at least, however few the labels: three passes over a hundred texts teach nothing."""
 
 
-def few_labels(name: str, own: Recipe, found: Corpus, most: int) -> dict[str, Recipe]:
-    """For each number of labels the name of a run and its recipe, from the weights that `own` starts from and without.
-
-    At most so many updates are made, where that is not 0.
-    """
-    training = replace(own.training, least_steps=max(LEAST, own.training.least_steps))
-    training = replace(training, most_steps=most or training.most_steps)
+def few_labels(name: str, own: Recipe, found: Corpus) -> dict[str, Recipe]:
+    """For each number of labels the name of a run and its recipe, from the weights `own` starts from and without."""
     sizes = [*(size for size in LABELS if len(found.classes) <= size < len(found.train)), 0]
     return {
         f"labels/{name}-{size or 'all'}{'-random' if random else ''}": replace(
             own,
             corpus=replace(own.corpus, labels=size),
             start=replace(own.start, random=random),
-            training=training,
         )
         for size in sizes
         for random in (False, True)

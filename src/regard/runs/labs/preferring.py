@@ -23,7 +23,7 @@ SHOWN = 2
 
 
 def preferred(name: str, before: Run, runs: Sequence[Trained[Preferring]]) -> Preferred:
-    """The model `before` beside what it became with each seed."""
+    """The model `before`, which has learned answers, beside what it became with each seed."""
     first = runs[0]
     data = prepared(first.recipe, silent)
     after = open_run(first.folder)
