@@ -84,7 +84,10 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True)
 class Preferred:
-    """One language model before and after it learned preferences; shares between 0 and 1, means over the seeds."""
+    """One language model before and after it learned preferences; shares between 0 and 1, means over the seeds.
+
+    Before, it has learned both answers of every pair: what answers are like, not which are better.
+    """
 
     model: str
     corpus: str

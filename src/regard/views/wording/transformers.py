@@ -115,10 +115,11 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "page.preferences": ("Before and after preferences", "Avant et après les préférences"),
     "preferences.lead": (
-        "`{model}` learned from pairs of answers to a prompt which of the two is preferred (DPO, against itself "
-        "before as the reference).",
-        "`{model}` a appris, de paires de réponses à une amorce, laquelle des deux est préférée (DPO, avec lui-même "
-        "avant comme référence).",
+        "`{model}` first learned answers to prompts, both of every pair, and then from the pairs which of the two is "
+        "preferred (DPO). “Before” is the model that knows answers and no preferences yet: the reference of DPO.",
+        "`{model}` a d'abord appris des réponses à des amorces, les deux de chaque paire, puis, des paires, laquelle "
+        "des deux est préférée (DPO). « Avant » est le modèle qui connaît des réponses mais pas encore de "
+        "préférences : la référence de DPO.",
     ),
     "preferences.title": (
         "Before and after preferences, on {n} test pairs of {corpus}",
