@@ -169,7 +169,7 @@ def test_a_document_is_refused_where_no_position_limits_a_source(run, tmp_path):
     document = "one " * 1024
     for opened in (run, relative):
         with pytest.raises(Mistake, match=r"'one one .* has [0-9]+ tokens, .* reads at most 1024; .* text\.longest\."):
-            translations(opened, [TEXT, document])
+            translations(opened, [TEXT, document], Search(beam=1, longest=1))
         with pytest.raises(Mistake, match="reads at most 1024"):
             own_alignment(opened, document)
     patient = replace(run, recipe=replace(run.recipe, text=replace(run.recipe.text, longest=5000)))

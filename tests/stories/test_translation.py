@@ -118,6 +118,9 @@ def test_measured(place):
 def test_one_sentence_is_measured(place):
     (place / "one.tsv").write_text(f"en\tfr\n{TEXT}\tAnna n' a pas signé le traité .\n", encoding="utf-8")
     assert " on 1 sentence of one.tsv (all), beam 5" in quick("evaluate", "run", "one.tsv", cwd=place).out
+    said = quick("evaluate", "run", "one.tsv", "--lang", "fr", cwd=place)
+    assert (said.code, said.err) == (0, "")
+    assert " sur 1 phrase du corpus one.tsv (tout), faisceau 5, pénalité de longueur 0,60\n" in said.out
 
 
 def test_looked_at(place):

@@ -1,6 +1,6 @@
 """`regard evaluate`: a run on a part of a corpus."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -9,6 +9,8 @@ from regard.cli.common import (
     Beam,
     Json,
     LabelColumn,
+    Lang,
+    Language,
     RunFolder,
     SourceSide,
     TargetSide,
@@ -18,9 +20,6 @@ from regard.cli.common import (
     preparing,
 )
 from regard.errors import Mistake
-
-if TYPE_CHECKING:
-    from regard.runs.measure import Measured
 
 Split = Annotated[
     str, typer.Option(help="Which part: train, validation, test, or a test set's name.", show_default=False)
@@ -37,6 +36,7 @@ def evaluate(
     target: TargetSide = "",
     beam: Beam = 5,
     alpha: Alpha = 0.6,
+    lang: Language = Lang.en,
     json: Json = False,
 ) -> None:
     """Measure a run with its 95 % interval, on the whole part and on each slice of it.
@@ -47,7 +47,7 @@ def evaluate(
 
     regard evaluate runs/reviews-attention new.csv --text review --label stars --json
 
-    regard evaluate runs/probe-phrases-bahdanau --beam 1
+    regard evaluate runs/probe-phrases-bahdanau --beam 1 --lang fr
 
     regard evaluate runs/probe-reviews-gpt other.txt
 
@@ -89,31 +89,14 @@ def evaluate(
             from regard.runs.evaluation import evaluation
 
             found = evaluation(opened, corpus, split, text, label, preparing(progress))
+    figures: dict[str, Any] = found.measured.summary()
     if json:
-        summary: dict[str, Any] = found.measured.summary()
-        emit({"run": str(run), "corpus": found.corpus, "split": found.split, **summary})
+        emit({"run": str(run), "corpus": found.corpus, "split": found.split, **figures})
         return
-    from regard.cli.show import show_answering, show_preferring, show_translated, show_worded
     from regard.runs.measure_answers import Answering
     from regard.runs.measure_language import Worded
-    from regard.runs.measure_pairs import Translated
-    from regard.runs.measure_preferences import Preferring
+    from regard.views.evaluated import evaluated
 
-    where = f"{found.corpus} ({found.split})"
-    if isinstance(found.measured, Translated):
-        show_translated(found.measured, where)
-    elif isinstance(found.measured, Answering):
-        show_answering(found.measured, where)
-    elif isinstance(found.measured, Preferring):
-        show_preferring(found.measured, where)
-    elif isinstance(found.measured, Worded):
-        show_worded(found.measured, where)
-    else:
-        _show(found.measured, where)
-
-
-def _show(measured: "Measured", where: str) -> None:
-    low, high = measured.interval
-    typer.echo(f"accuracy {measured.value:.2%} (95 %: {low:.2%} to {high:.2%}) on {measured.n:,} texts of {where}")
-    for part, value in measured.slices.items():
-        typer.echo(f"  {part:24} {value:8.2%}  of {measured.sizes[part]:,}")
+    sizes = {} if isinstance(found.measured, Answering | Worded) else found.measured.sizes
+    for line in evaluated(figures, sizes, corpus=found.corpus, split=found.split, lang=lang):
+        typer.echo(line)

@@ -12,6 +12,7 @@ from regard.views.wording import (
     captions,
     depths,
     designs,
+    evaluated,
     heads,
     labels,
     looking,
@@ -50,6 +51,7 @@ TOPICS = (
     answers,
     transformers,
     designs,
+    evaluated,
 )
 
 
