@@ -25,7 +25,8 @@ def test_the_tree_is_the_tree():
 
 def test_every_model_that_is_listed_exists():
     table = README.split("## The models")[1].split("A name is a recipe")[0]
-    for part, task in zip(table.split("And to translate"), ("classify", "translate"), strict=True):
+    parts = re.split(r"And to translate|And language", table)
+    for part, task in zip(parts, ("classify", "translate", "language"), strict=True):
         listed = set(re.findall(r"`([a-z-]+)`", part.partition("|")[2]))
         assert listed == set(names(task))
 

@@ -1,5 +1,7 @@
 """Texts end to end through a kernel that pads nothing: the same as padded texts, whoever computes them."""
 
+from typing import NamedTuple
+
 import pytest
 import torch
 import torch.nn.functional as F
@@ -58,10 +60,28 @@ def test_the_kernel_of_a_gpu(causal):
     assert watch.maps
 
 
-def test_who_is_watched_is_padded():
-    look, rows = MultiHead(16, 4), Ragged(torch.tensor(LENGTHS))
-    half = torch.zeros(rows.total, 4, 4, dtype=torch.bfloat16)
+class OnAGpu(NamedTuple):
+    """As much of a tensor as is asked before the kernel is."""
+
+    device: torch.device
+    dtype: torch.dtype
+    shape: tuple[int, int, int]
+
+
+@pytest.mark.parametrize(
+    ("device", "dtype", "size", "dropout", "asked"),
+    [
+        ("cuda", torch.bfloat16, 8, 0.0, True),
+        ("cuda", torch.float32, 8, 0.0, False),
+        ("cuda", torch.bfloat16, 4, 0.0, False),
+        ("cuda", torch.bfloat16, 8, 0.1, False),
+        ("cpu", torch.bfloat16, 8, 0.0, False),
+    ],
+)
+def test_when_the_kernel_is_asked(device, dtype, size, dropout, asked):
+    look, q = MultiHead(16, 2), OnAGpu(torch.device(device), dtype, (10, 2, size))
+    assert core.packs(q, by=look, dropout=dropout) == asked
     with watching(look) as watch:
-        assert not core.packs(half, by=look)
-        look.among(torch.randn(rows.total, 16), rows)
-    assert next(iter(watch.maps.values()))[0].shape == (4, 4, 130, 130)
+        assert not core.packs(q, by=look, dropout=dropout)
+        look(torch.randn(1, 3, 16))
+    assert watch.maps, "who is watched is padded"

@@ -28,6 +28,7 @@ from regard.errors import Mistake
 
 if TYPE_CHECKING:
     from regard.results import Epoch, LabResult
+    from regard.runs.recipe import Recipe
     from regard.runs.training import Events, Trained
     from regard.training.loop import Step
 
@@ -153,40 +154,28 @@ def train(
     if resume and not corpus:
         numbers = {"--labels": labels is not None, "--seed": seed is not None}
         rest = {"--model": model, "--task": task, "--set": change, "--recipe": recipe, "--from": start}
-        _only_resume(rest | columns | numbers)
+        _only_resume(rest | columns | numbers | {"--teacher": teacher})
     if not resume and not corpus:
         raise Mistake("name a corpus (see `regard data list`), or a csv, tsv, jsonl or txt file to learn from.")
-    task = task or Task.classify
-    _check_columns(task, columns)
+    _check_columns(task or Task.classify, columns)
     from regard.runs import training
-    from regard.runs.recipe import recipe as read_recipe
     from regard.runs.recipe import with_corpus, with_pairs
     from regard.runs.run import fresh_folder
 
     with bars() as progress:
-        if start is not None:
-            from regard.runs.exchange import run_of
-            from regard.runs.starting import started
-
-            made = started(task.value, model, run_of(start), file=recipe, changes=changes)
-            model = made.name
-        elif task in SECOND and corpus:
-            raise Mistake(f"--task {task.value} needs --from, the run of a language model that {SECOND[task]}.")
-        else:
-            model = model or USUAL.get(task, "")
-            made = read_recipe(model, task=task.value, corpus=corpus or "", file=recipe, changes=changes)
-        if not corpus:
-            made = None
-        elif task is Task.translate:
-            made = with_pairs(made, corpus, source, target)
-        else:
-            made = with_corpus(made, corpus, text, label)
-        out = out or fresh_folder(Path("runs"), f"{Path(corpus).stem}-{model}")
-        if resume or made is None:
+        made = None
+        if corpus:
+            made = _recipe_of(task or Task.classify, corpus, model, start, recipe, changes)
+            sides = (source, target) if task is Task.translate else (text, label)
+            made = (with_pairs if task is Task.translate else with_corpus)(made, corpus, *sides)
+            out = out or fresh_folder(Path("runs"), f"{Path(corpus).stem}-{made.name}")
+        assert out is not None, "a run that is gone on with has a folder"
+        known = made or training.begun(out)
+        if resume:
             events = training.resume(out, made=made, progress=preparing(progress))
         else:
-            events = training.train(made, out, progress=preparing(progress))
-        done = _finished(events, out, following(progress, perplexity=task in (Task.language, Task.instruct)))
+            events = training.train(known, out, progress=preparing(progress))
+        done = _finished(events, out, following(progress, perplexity=known.task.kind in ("language", "instruct")))
     result = _reported(done, lang)
     if json:
         emit(
@@ -203,6 +192,21 @@ def train(
         )
         return
     _show(done, result, lang)
+
+
+def _recipe_of(
+    task: Task, corpus: str, model: str, start: Path | None, file: Path | None, changes: list[str]
+) -> "Recipe":
+    """The recipe that the options ask for, before it knows its corpus."""
+    from regard.runs.exchange import run_of
+    from regard.runs.recipe import recipe
+    from regard.runs.starting import started
+
+    if start is not None:
+        return started(task.value, model, run_of(start), file=file, changes=changes)
+    if task in SECOND:
+        raise Mistake(f"--task {task.value} needs --from, the run of a language model that {SECOND[task]}.")
+    return recipe(model or USUAL.get(task, ""), task=task.value, corpus=corpus, file=file, changes=changes)
 
 
 def _only_resume(given: dict[str, Any]) -> None:

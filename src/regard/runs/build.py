@@ -1,7 +1,7 @@
 """From a recipe to the things it names: a tokenizer, tokenised texts, a model."""
 
 import inspect
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, get_type_hints
@@ -19,6 +19,7 @@ from regard.errors import Mistake, at_least, below_one, unknown
 from regard.layers.vectors import WordVectors
 from regard.models import CLASSIFIERS
 from regard.models.transformer import Transformer
+from regard.runs.meanings import refuse_foreign
 from regard.runs.recipe import Recipe
 from regard.text.characters import learn_characters
 from regard.text.pieces import learn_pieces
@@ -26,13 +27,6 @@ from regard.text.tokenizer import Tokenizer
 from regard.text.vectors import find_vectors, load_vectors
 from regard.text.words import learn_words
 
-OF_LANGUAGE = (
-    "corpus.boundary", "task.rows", "task.masked", "task.hidden", "task.replaced", "task.static", "task.whole_words",
-    "task.stretch", "task.shuffled", "task.answers", "task.objective", "task.beta", "task.imitation",
-)  # fmt: skip
-"""Leaves of a recipe that only language models know, or those that learn answers."""
-FOREIGN = ("corpus.source", "corpus.target", "text.joint", *OF_LANGUAGE)
-"""Leaves of a recipe that mean nothing to a classifier."""
 COUNTS, SHARES = ("heads", "layers", "states"), ("attention_dropout", "dropout")
 """Settings that every model that has them counts from one, or takes as probabilities."""
 Progress = Callable[[str, float], None]
@@ -101,7 +95,7 @@ def build(made: Recipe, tokenizer: Tokenizer, classes: int) -> nn.Module:
 
 def possible(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built; else which setting forbids it."""
-    refuse_foreign(made, FOREIGN)
+    refuse_foreign(made, "start.run", "start.random", "task.blanked")
     _tried(made)
 
 
@@ -124,14 +118,6 @@ def enough_places(model: nn.Module, data: Prepared) -> None:
             f"model.longest is {places}; set model.longest={longest + front}, or text.longest={places - front} to crop "
             "longer texts."
         )
-
-
-def refuse_foreign(made: Recipe, leaves: Iterable[str]) -> None:
-    """Nothing, unless one of these leaves, which mean nothing to the task of a recipe, was set in it."""
-    for leaf in leaves:
-        part, name = leaf.split(".")
-        if getattr(getattr(made, part), name) != getattr(getattr(Recipe(), part), name):
-            raise Mistake(f"{leaf} is set, and means nothing to a model that is to {made.task.kind}; leave it out.")
 
 
 def _tried(made: Recipe) -> nn.Module:

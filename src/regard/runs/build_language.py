@@ -19,19 +19,14 @@ from regard.models import LANGUAGE
 from regard.models.bart import Bart
 from regard.models.causal import Causal
 from regard.models.masked import Masked
-from regard.runs.build import Progress, checked, refuse_foreign, silent
+from regard.runs.build import Progress, checked, silent
+from regard.runs.meanings import refuse_foreign
 from regard.runs.published import is_published, outline
 from regard.runs.recipe import Recipe
 from regard.text.language import learn_language
 from regard.text.pairs import Tokenizers
 from regard.text.tokenizer import Tokenizer
 
-FOREIGN = (
-    "corpus.label", "corpus.labels", "corpus.source", "corpus.target", "vectors.source", "vectors.width",
-    "vectors.tuned", "text.joint", "task.entropy_weight", "task.rdrop", "task.blanked", "teachers.runs",
-    "task.answers", "task.objective", "task.beta", "task.imitation",
-)  # fmt: skip
-"""Leaves of a recipe that mean nothing here."""
 GIVEN = ("begin", "end", "first", "padding", "classes", "pooled", "segments", "stretch", "text_dropout")
 """Settings of a model that its tokenizer decides, or that only published models and other tasks need."""
 USUAL = 1024
@@ -131,7 +126,7 @@ def build_language(made: Recipe, known: Tokenizers) -> nn.Module:
 
 def possible_language(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built and trained; else which setting forbids it."""
-    refuse_foreign(made, FOREIGN if made.start.run else (*FOREIGN, "start.random"))
+    refuse_foreign(made, *(() if made.start.run else ("start.random",)))
     kind = kind_of(made)
     if issubclass(kind, Masked) and purpose_of(made) not in ("words", "both"):
         way = "start from a model that says words" if is_published(made) else "set 'words' or 'both'"

@@ -13,16 +13,12 @@ from regard.data.loading import Texts
 from regard.data.pairs import PairTexts, bordered
 from regard.errors import Mistake, unknown
 from regard.models import TRANSLATORS
-from regard.runs.build import OF_LANGUAGE, Progress, checked, refuse_foreign, silent
+from regard.runs.build import Progress, checked, silent
+from regard.runs.meanings import refuse_foreign
 from regard.runs.recipe import Recipe
 from regard.text.pairs import Tokenizers, learn_pairs
 from regard.text.tokenizer import Tokenizer
 
-FOREIGN = (
-    "start.run", "start.random", "corpus.text", "corpus.label", "corpus.labels", "vectors.source", "vectors.width",
-    "vectors.tuned", "task.entropy_weight", "task.blanked", "teachers.runs", *OF_LANGUAGE,
-)  # fmt: skip
-"""Leaves of a recipe that mean nothing here."""
 LONGEST = 1024
 """Tokens of a sentence that is learned from, measured on or translated, where nothing else limits them: one stray
 document would cost more than all sentences together, or more memory than there is."""
@@ -122,7 +118,7 @@ def build_translator(made: Recipe, tokenizers: Tokenizers) -> nn.Module:
 
 def possible_pairs(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built; else which setting forbids it."""
-    refuse_foreign(made, FOREIGN)
+    refuse_foreign(made)
     if made.model.get("joint") and not made.text.joint:
         raise Mistake("model.joint shares one table between both languages, and needs text.joint = true.")
     try:

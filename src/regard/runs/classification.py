@@ -7,18 +7,17 @@ from torch import nn
 from regard.errors import Mistake
 from regard.models import NO_PADDING
 from regard.runs.build import (
-    FOREIGN,
     Prepared,
     Progress,
     build,
     enough_places,
     prepare,
     read_corpus,
-    refuse_foreign,
     with_glove,
 )
 from regard.runs.build import possible as possible_from_nothing
 from regard.runs.build import resolved as resolved_for
+from regard.runs.meanings import refuse_foreign
 from regard.runs.measure import Measured, measure, recalled_measure
 from regard.runs.recipe import Recipe
 from regard.runs.starting import (
@@ -42,17 +41,23 @@ __all__ = [
 ]  # fmt: skip
 
 
+STUDENT = "student"
+"""The recipe that is for teachers alone."""
+
+
 def possible(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built; else which setting forbids it."""
     if made.task.rdrop and made.task.entropy_weight:
         raise Mistake("task.rdrop and task.entropy_weight do not go together; leave one of them out.")
     if made.task.blanked and not made.task.rdrop:
         raise Mistake("task.blanked is for the second pass of R-Drop; set task.rdrop as well, such as task.rdrop=1.")
-    if not is_finetuned(made):
-        refuse_foreign(made, ("task.blanked",))
-        refuse_foreign(made, ("start.run", "start.random"))
-        return possible_from_nothing(made)
-    return refuse_foreign(made, (*FOREIGN, *NOT_HERE))
+    if made.name == STUDENT and not made.teachers.runs:
+        raise Mistake("a student learns from what other runs say; name them with --teacher RUN, once for each.")
+    if not made.teachers.runs:
+        refuse_foreign(made, "teachers.texts", "teachers.repeats")
+    if is_finetuned(made):
+        return refuse_foreign(made, *NOT_HERE)
+    return possible_from_nothing(made)
 
 
 def prepared(made: Recipe, progress: Progress) -> Prepared:

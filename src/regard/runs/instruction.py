@@ -12,10 +12,11 @@ from regard.data.instructed import InstructedTexts
 from regard.data.preferred import AnsweredRows
 from regard.errors import Mistake
 from regard.runs.asking import Reading, must_answer, reading_of, right_of
-from regard.runs.build import FOREIGN, Progress, refuse_foreign
+from regard.runs.build import Progress
+from regard.runs.meanings import refuse_foreign
 from regard.runs.measure_answers import Answering, measure_answers, recalled_answers
 from regard.runs.recipe import Recipe
-from regard.runs.starting import NOT_HERE, body_of, resolved_start, start_of, tokenizers_of
+from regard.runs.starting import body_of, resolved_start, start_of, tokenizers_of
 from regard.runs.verdicts import Said, checksum
 from regard.tasks.instruct import Instruct
 from regard.text.pairs import Tokenizers
@@ -35,9 +36,7 @@ class PreparedInstructions:
 
 def possible(made: Recipe) -> None:
     """Nothing, if the recipe can be trained; else which setting forbids it."""
-    others = (leaf for leaf in FOREIGN if leaf != "task.answers")
-    labels = ("start.random", "corpus.text", "corpus.label", "corpus.labels")
-    refuse_foreign(made, (*labels, *others, *NOT_HERE))
+    refuse_foreign(made)
     if not made.start.run:
         raise Mistake("answers are taught to a language model that is there already; name its run with --from.")
     must_answer(made)

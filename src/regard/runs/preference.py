@@ -14,20 +14,17 @@ from regard.data.corpora import open_preferences
 from regard.data.preferred import AnsweredRows, PreferredTexts
 from regard.errors import Mistake
 from regard.runs.asking import Reading, must_answer, reading_of, right_of, rule_of
-from regard.runs.build import FOREIGN, Progress, refuse_foreign, silent
+from regard.runs.build import Progress, silent
+from regard.runs.meanings import refuse_foreign
 from regard.runs.measure_preferences import Preferring, measure_preferences, preferring
 from regard.runs.recipe import Recipe
-from regard.runs.starting import NOT_HERE, body_of, finetuned, resolved_start, start_of, tokenizers_of
+from regard.runs.starting import body_of, finetuned, resolved_start, start_of, tokenizers_of
 from regard.runs.verdicts import Said, checksum
 from regard.tasks.device import device_of
 from regard.tasks.prefer import DirectPreference, Reward
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 
-LABELS = ("start.random", "corpus.text", "corpus.label", "corpus.labels")
-"""Leaves of a recipe that mean something where labels are learned."""
-OWN = ("task.objective", "task.beta", "task.imitation")
-"""Leaves of a recipe that are foreign to all other tasks."""
 CPU = torch.device("cpu")
 
 
@@ -44,7 +41,7 @@ class PreparedPreferences:
 
 def possible(made: Recipe) -> None:
     """Nothing, if the recipe can be trained; else which setting forbids it."""
-    refuse_foreign(made, (*LABELS, *(leaf for leaf in FOREIGN if leaf not in OWN), *NOT_HERE))
+    refuse_foreign(made, *(("task.beta", "task.imitation") if made.task.objective == "reward" else ()))
     if not made.start.run:
         raise Mistake("preferences are taught to a language model that is there already; name its run with --from.")
     if made.task.objective == "dpo":
@@ -118,6 +115,8 @@ def measured(made: Recipe, data: PreparedPreferences, model: nn.Module) -> tuple
 
 def task_of(made: Recipe, data: PreparedPreferences, device: torch.device = CPU) -> Reward | DirectPreference:
     """The task with the reference that a run started from."""
+    if made.task.objective == "reward":
+        return Reward(validation=data.validation)
     reference, _ = newborn(made, data, silent)
     return _task(made, data.validation, reference.to(device))
 

@@ -30,6 +30,8 @@ KEPT = ("tokens", "size", "least")
 """What a tokenizer has settled."""
 WHERE = ("device", "precision", "compiled")
 """How a run computes, which one that starts from it does alike."""
+USUAL = {"classify": "finetuned", "instruct": "instruct", "prefer": "dpo"}
+"""The recipe of a task, unless one is named."""
 SECOND = {"classify": "classify/from", "instruct": "instruct", "prefer": "prefer"}
 """Where the recipes of models that start from others lie, by their task."""
 GOES_ON = "published/language.toml"
@@ -118,7 +120,7 @@ def _second_stage(task: str, name: str) -> dict[str, Any]:
         raise Mistake(f"--from goes with the tasks language, {', '.join(SECOND)}, not with {task}.")
     folder = files("regard") / "recipes" / SECOND[task]
     known = sorted(found.name[:-5] for found in folder.iterdir() if found.name.endswith(".toml"))
-    name = name or known[0]
+    name = name or USUAL[task]
     if name not in known:
         raise unknown("model that starts from another", name, known)
     return {**read_toml(Path(str(folder / f"{name}.toml"))), "name": name}

@@ -22,6 +22,7 @@ from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.sealed import RECIPE, WEIGHTS, verify
 from regard.runs.starting import tokenizers_of
 from regard.tasks.classify import agreed, log_probabilities
+from regard.tasks.device import device_named
 from regard.text.pairs import Tokenizers
 from regard.training.processor import at_precision
 
@@ -33,6 +34,7 @@ def with_students(made: Recipe, data: Prepared, build: Build, progress: Progress
     """The data with what a student learns from: the labels, so often, and the texts without one."""
     if not made.teachers.runs:
         return data
+    _digests(made)
     known = {example.text for part in (data.corpus.train, data.corpus.validation, data.corpus.test) for example in part}
     name = made.teachers.texts or made.corpus.name
     given = open_language(name) if name in CORPORA else open_language(name, boundary="line")
@@ -61,8 +63,18 @@ def with_students(made: Recipe, data: Prepared, build: Build, progress: Progress
 
 def resolved_teachers(made: Recipe) -> Recipe:
     """The recipe with the checksums of its teachers' weights."""
-    weights = tuple(sha256(Path(folder) / WEIGHTS) for folder in made.teachers.runs)
-    return replace(made, teachers=replace(made.teachers, weights=weights))
+    return replace(made, teachers=replace(made.teachers, weights=_digests(made)))
+
+
+def _digests(made: Recipe) -> tuple[str, ...]:
+    """The checksums of the teachers' weights, which are those that a resolved recipe remembers."""
+    for folder in made.teachers.runs:
+        verify(Path(folder))
+    found = tuple(sha256(Path(folder) / WEIGHTS) for folder in made.teachers.runs)
+    for folder, kept, own in zip(made.teachers.runs, made.teachers.weights, found, strict=False):
+        if kept != own:
+            raise Mistake(f"the teacher {folder} is no longer the one that this run began with; put it back as it was.")
+    return found
 
 
 def _said(
@@ -74,7 +86,6 @@ def _said(
     tell: Callable[[float], None],
 ) -> torch.Tensor:
     """Log-probabilities [n, c] by one teacher, which reads with its own tokenizer."""
-    verify(folder)
     own = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
     if own.task.kind != "classify" or own.corpus.classes != tuple(classes):
         raise Mistake(
@@ -85,6 +96,6 @@ def _said(
     model = build(own, known)
     model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
     ids, offsets = known.source.encode_many(texts)
-    device = torch.device(made.training.device)
+    device = device_named(made.training.device)
     with at_precision(made.training.precision, device):
         return log_probabilities(model.to(device), Texts(ids, offsets).cropped(own.text.longest), tell).double()

@@ -18,6 +18,7 @@ from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.run import clear, locked, open_run, same_data, vacant, write_recipe
 from regard.runs.sealed import MANIFEST, METRICS, RECIPE, STATE
 from regard.runs.trained import Events, Trained
+from regard.tasks.device import device_named
 from regard.training import journal
 from regard.training.checkpoint import load_state, save_state
 from regard.training.processor import as_written
@@ -50,6 +51,13 @@ def train(made: Recipe, folder: Path, *, data: Data | None = None, progress: Pro
             raise
 
 
+def begun(folder: Path) -> Recipe:
+    """The recipe of the run that was begun in a folder."""
+    if not (folder / RECIPE).exists():
+        raise Mistake(f"{folder} holds no run to go on with: it has no {RECIPE}.")
+    return from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
+
+
 def resume(
     folder: Path, *, made: Recipe | None = None, data: Data | None = None, progress: Progress = silent
 ) -> Events:
@@ -57,9 +65,7 @@ def resume(
 
     A recipe that is given must be the run's own.
     """
-    if not (folder / RECIPE).exists():
-        raise Mistake(f"{folder} holds no run to go on with: it has no {RECIPE}.")
-    known = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
+    known = begun(folder)
     purpose = purpose_of(known)
     data = data if data is not None else cast(Data, purpose.prepared(known, progress))
     if made is not None and (made.task.kind != known.task.kind or purpose.resolved(made, data) != known):
@@ -82,7 +88,7 @@ def _begun(made: Recipe, data: Data, progress: Progress) -> tuple[nn.Module, tup
     torch.set_num_threads(made.training.threads)
     torch.manual_seed(made.training.seed)
     model, notes = purpose_of(made).newborn(made, data, progress)
-    return model.to(_device(made.training.device)), notes
+    return model.to(device_named(made.training.device)), notes
 
 
 def _run(made: Recipe, folder: Path, data: Data, model: nn.Module, notes: tuple[str, ...]) -> Events:
@@ -115,14 +121,6 @@ def _run(made: Recipe, folder: Path, data: Data, model: nn.Module, notes: tuple[
         raise
     with as_written(made.training.compiled):
         return finished(made, folder, data, model, loop, notes)
-
-
-def _device(name: str) -> torch.device:
-    try:
-        torch.empty(0, device=name)
-        return torch.device(name)
-    except (RuntimeError, AssertionError) as error:
-        raise Mistake(f"training.device is {name!r}, which this machine does not offer; cpu always works.") from error
 
 
 def _rewrite_journal(file: Path, epochs: list[Epoch]) -> None:

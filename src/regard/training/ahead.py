@@ -44,7 +44,7 @@ def ahead(batches: Iterator[B], device: torch.device) -> Generator[B]:
         except BaseException as failed:
             put(None, failed)
 
-    threading.Thread(target=work, daemon=True).start()
+    threading.Thread(target=work, name="batches", daemon=True).start()
     try:
         while True:
             one, failed = made.get()

@@ -7,7 +7,9 @@ from typing import Any, overload
 import torch
 from torch import Tensor, nn
 
+from regard.errors import Mistake
 from regard.layers.blocks import EncoderBlock
+from regard.layers.blocks_decoder import DecoderBlock
 from regard.training.muon import Muon
 from regard.training.settings import Settings
 
@@ -62,6 +64,8 @@ def optimisers(model: nn.Module, settings: Settings) -> list[torch.optim.Optimiz
     learned = {name: p for name, p in model.named_parameters() if p.requires_grad}
     tables = [p for name, p in learned.items() if name.startswith("embed.")]
     inner = _between_layers(model) if settings.optimiser == "muon" else set[Tensor]()
+    if settings.optimiser == "muon" and not inner:
+        raise Mistake("training.optimiser is muon, which is for the matrices of blocks, and this model has none.")
     rest = [p for name, p in learned.items() if not name.startswith("embed.") and p not in inner]
     groups: list[dict[str, Any]] = [
         {"params": [p for p in rest if p.ndim > 1], "weight_decay": settings.weight_decay},
@@ -80,7 +84,7 @@ def _between_layers(model: nn.Module) -> set[Tensor]:
     return {
         part.weight
         for block in model.modules()
-        if isinstance(block, EncoderBlock)
+        if isinstance(block, (EncoderBlock, DecoderBlock))
         for part in block.modules()
         if isinstance(part, nn.Linear)
     }

@@ -18,9 +18,9 @@ class Settings:
     most_steps: int = 0
     """Of a large corpus no more than so many updates are made, and the step size falls to zero by then; 0 for all."""
     batch: int = 64
-    """Examples a step; of sentence pairs, tokens a side, padding included."""
+    """Examples a step; of sentence pairs, tokens a side, padding included; of language, tokens."""
     learning_rate: float = 5e-3
-    """Largest step size of Adam."""
+    """Largest step size: of Adam, and what the other step sizes are multiples of."""
     vectors_rate: float = 1.0
     """Step size of the word vectors, as a multiple of `learning_rate`."""
     optimiser: Literal["adam", "muon"] = "adam"
@@ -64,6 +64,7 @@ class Settings:
             threads=1,
             seed=0,
             vectors_rate=0,
+            matrices_rate=0,
             weight_decay=0,
             clip=0,
         )

@@ -1,0 +1,53 @@
+"""Which leaves of a recipe mean something to which task; those that are not named here mean something to all."""
+
+from regard.errors import Mistake
+from regard.runs.parts import Kind
+from regard.runs.recipe import Recipe
+
+_LABELS: tuple[Kind, ...] = ("classify",)
+_LANGUAGE: tuple[Kind, ...] = ("language",)
+_PAIRS: tuple[Kind, ...] = ("translate",)
+_PREFER: tuple[Kind, ...] = ("prefer",)
+
+MEANINGS: dict[str, tuple[Kind, ...]] = {
+    "start.run": ("classify", "language", "instruct", "prefer"),
+    "start.random": ("classify", "language"),
+    "teachers.runs": _LABELS,
+    "teachers.texts": _LABELS,
+    "teachers.repeats": _LABELS,
+    "corpus.text": ("classify", "language"),
+    "corpus.label": _LABELS,
+    "corpus.labels": _LABELS,
+    "corpus.boundary": _LANGUAGE,
+    "corpus.source": _PAIRS,
+    "corpus.target": _PAIRS,
+    "text.joint": _PAIRS,
+    "vectors.source": _LABELS,
+    "vectors.width": _LABELS,
+    "vectors.tuned": _LABELS,
+    "task.entropy_weight": _LABELS,
+    "task.smoothing": ("classify", "translate", "language", "instruct"),
+    "task.rdrop": ("classify", "translate"),
+    "task.blanked": _LABELS,
+    "task.rows": _LANGUAGE,
+    "task.masked": _LANGUAGE,
+    "task.hidden": _LANGUAGE,
+    "task.replaced": _LANGUAGE,
+    "task.static": _LANGUAGE,
+    "task.whole_words": _LANGUAGE,
+    "task.stretch": _LANGUAGE,
+    "task.shuffled": _LANGUAGE,
+    "task.answers": ("instruct",),
+    "task.objective": _PREFER,
+    "task.beta": _PREFER,
+    "task.imitation": _PREFER,
+}
+
+
+def refuse_foreign(made: Recipe, *more: str) -> None:
+    """Nothing, unless a leaf was set that means nothing to the task of a recipe, or one of these."""
+    foreign = [leaf for leaf, tasks in MEANINGS.items() if made.task.kind not in tasks]
+    for leaf in (*foreign, *more):
+        part, name = leaf.split(".")
+        if getattr(getattr(made, part), name) != getattr(getattr(Recipe(), part), name):
+            raise Mistake(f"{leaf} is set, and means nothing to a model that is to {made.task.kind}; leave it out.")
