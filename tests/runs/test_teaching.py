@@ -11,6 +11,7 @@ from regard.runs.classification import prepared
 from regard.runs.prediction import predictions
 from regard.runs.recipe import recipe
 from regard.runs.run import open_run
+from regard.runs.teaching import resolved_teachers
 from regard.runs.training import resume, train
 
 from . import small
@@ -73,3 +74,17 @@ def test_who_cannot_teach_is_named(teachers, tmp_path):
         prepared(other, lambda doing, share: None)
     with pytest.raises(Mistake, match=r"teachers.runs is set, and means nothing"):
         next(train(replace(recipe("gpt", task="language"), teachers=other.teachers), tmp_path / "gpt"))
+
+
+def test_a_student_needs_teachers_and_teachers_a_student(teachers, tmp_path):
+    with pytest.raises(Mistake, match="a student learns from what other runs say"):
+        next(train(replace(small.small("mean"), name="student"), tmp_path / "run"))
+    with pytest.raises(Mistake, match=r"teachers.texts is set"):
+        next(train(small.small("mean", "teachers.texts=un.txt"), tmp_path / "run"))
+
+
+def test_a_teacher_that_changed_is_named(teachers, tmp_path):
+    made = resolved_teachers(student(teachers))
+    other = replace(made, teachers=replace(made.teachers, weights=("0" * 64, made.teachers.weights[1])))
+    with pytest.raises(Mistake, match="is no longer the one that this run began with"):
+        prepared(other, lambda doing, share: None)

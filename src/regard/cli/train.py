@@ -55,7 +55,8 @@ Model = Annotated[
         "--model",
         "-m",
         help="mean, attention, lstm-attention …; to translate: rnn, bahdanau, luong-dot, transformer …; for language: "
-        "gpt, bloom, llama, bert, roberta, albert, bart; for answers: instruct; for preferences: dpo, reward.",
+        "gpt, bloom, llama, bert, roberta, albert, bart, reader; with --from: finetuned, rdrop, student for labels, "
+        "instruct for answers, dpo or reward for preferences.",
     ),
 ]
 Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
@@ -130,7 +131,7 @@ def train(
 
     regard train pairs.jsonl --task instruct --from runs/corpus-gpt
 
-    regard train probe-preferences --task prefer --model dpo --from runs/probe-reviews-gpt
+    regard train probe-preferences --task prefer --model dpo --from runs/probe-preferences-instruct
 
     regard train --resume --out runs/imdb-attention
 

@@ -64,6 +64,8 @@ def recipe(
         for other in TASKS:
             if name in names(other):
                 raise Mistake(f"{name} is a model of another task; add --task {other}.")
+        if any(found.name == f"{name}.toml" for found in _recipes("classify/from")):
+            raise Mistake(f"{name} starts from a language model; name its run with --from.")
         raise unknown("model", name, known)
     folder = files("regard") / "recipes" / task
     tree = _tree(folder / f"{name}.toml")

@@ -14,6 +14,16 @@ TABLE: dict[str, tuple[str, str]] = {
         "Un modèle de langue auquel on apprend des étiquettes : une nouvelle couche lit son vecteur du texte, et tous "
         "les poids continuent d'apprendre.",
     ),
+    "what.rdrop": (
+        "As `finetuned`, but each text is read twice under other dropout, the second time with words missing, and both "
+        "readings must agree (R-Drop).",
+        "Comme `finetuned`, mais chaque texte est lu deux fois sous un autre dropout, la seconde fois avec des mots en "
+        "moins, et les deux lectures doivent s'accorder (R-Drop).",
+    ),
+    "what.student": (
+        "As `rdrop`, and it learns as well from what other models, its teachers, say of texts without a label.",
+        "Comme `rdrop`, et il apprend aussi de ce que d'autres modèles, ses maîtres, disent de textes sans étiquette.",
+    ),
     "what.instruct": (
         "A language model that is taught to answer: it reads prompts, and learns the words of their answers alone.",
         "Un modèle de langue auquel on apprend à répondre : il lit des invites et n'apprend que les mots de leurs "
