@@ -98,6 +98,14 @@ def test_numbers_that_say_little_are_not_praised():
     assert "better than before" not in said
 
 
+def test_the_first_lines_name_the_fewest_labels_with_a_gain_above_noise():
+    found = last_findings()
+    noisy = [replace(one, interval=(0.4, 0.96)) if one.labels == 100 else one for one in found.labels]
+    said = told(report_page(last_chapter(replace(found, labels=noisy)), "en", {}))
+    assert "With 500 labels, having read the texts before brings bert from 61.0 % to 88.0 %." in said
+    assert "With 100 labels, bert is right on 74.0 %" in said, "what is noise is shown below all the same"
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_what_comes_from_outside_is_only_text(tmp_path: Path, lang: str):
     found = last_findings()

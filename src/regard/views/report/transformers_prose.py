@@ -27,7 +27,7 @@ def headlines(result: LabResult, lang: str) -> list[str]:
         )
         lines.append(say(lang, "brief.objectives", best=", ".join(said)))
     if gained := gains(found):
-        n = min(gained)
+        n = next((n for n in gained if sure(found, n)), min(gained))
         own = by_labels(found)[n]
         read, random = (percent(lang, own[kind].value) for kind in (True, False))
         model = own[True].model
