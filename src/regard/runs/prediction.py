@@ -32,6 +32,9 @@ def looked_at(run: Run, text: str, *, only: str = "", head: int | None = None, t
     longest = run.recipe.text.longest
     said = raw(run.model, run.tokenizer, run.classes, text, longest=longest, only=only, head=head, tokens=tokens)
     if not said.maps:
-        named = "" if only in ("", "*") else f" named {only!r}"
-        raise Mistake(f"{run.recipe.name} has no attention{named} to show; `attention` and `lstm-attention` have.")
+        every = raw(run.model, run.tokenizer, run.classes, text, longest=longest, only="*", head=0).maps
+        if not every:
+            raise Mistake(f"{run.recipe.name} has no attention to show; `attention` and `lstm-attention` have.")
+        sites = ", ".join(one.name.removesuffix(".0") for one in every)
+        raise Mistake(f"{run.recipe.name} has no attention named {only!r}; --layer may be {sites}.")
     return said

@@ -53,7 +53,7 @@ class Loop(Generic[B]):
         self.average = copied(model) if settings.ema else None
         self.best = copied(model)
         self.standing = Standing()
-        self._owed: list[Tensor] = []
+        self._owed: list[tuple[int, Tensor]] = []
         self._loss = math.nan
         if settings.compiled:
             compile_thinking(model)
@@ -98,7 +98,7 @@ class Loop(Generic[B]):
             optimiser.zero_grad(set_to_none=True)
         with at_precision(self.settings.precision, self.device):
             loss = self.task.loss(self.model, batch)
-            self._owed.append(loss.detach())
+            self._owed.append((self.standing.step + 1, loss.detach()))
             self._settle(LATE if self.device.type == "cuda" else 0)
             loss.backward()
         clip(self.model.parameters(), self.settings.clip)
@@ -110,9 +110,9 @@ class Loop(Generic[B]):
     def _settle(self, left: int) -> None:
         """Read the losses that are not known yet, but for the last few: a GPU that is asked for one must first end."""
         while len(self._owed) > left:
-            self._loss = float(self._owed.pop(0))
+            step, loss = self._owed.pop(0)
+            self._loss = float(loss)
             if not math.isfinite(self._loss):
-                step = self.standing.step + 1 - len(self._owed)
                 raise Diverged(f"the loss became {self._loss} at step {step}; try a smaller learning_rate")
             self.standing.loss_sum += self._loss
 
