@@ -23,7 +23,7 @@ class Batch:
     """Texts laid end to end, without padding, over the distinct words they are made of."""
 
     words: Int[Tensor, " u"]
-    """Numbers of the distinct words, ascending."""
+    """Numbers of the distinct words, ascending; where words were blanked, the blank behind them."""
     tokens: Int[Tensor, " n"]
     """For each token, in reading order, its place in `words`."""
     rows: Ragged

@@ -1,4 +1,4 @@
-"""What BERT, RoBERTa and ALBERT share: how they read, what they are asked, and the call on padded texts.
+"""What BERT, RoBERTa, ALBERT and the reader share: what they are asked, and the call on padded texts.
 
 b texts, m tokens of the longest, n tokens in all, v words, c classes, e size of a word vector, d of all others.
 """

@@ -24,7 +24,7 @@ class Reader(Masked):
 
     Places are angles (Su et al., 2021), norms have no mean (Zhang & Sennrich, 2019), thoughts a gate (Shazeer, 2020),
     as in Touvron et al. (2023); queries and keys have the same length before they are turned (Henry et al., 2020). A
-    block adds nothing at first. There are no biases, no segments, and no pairs.
+    block adds nothing at first. Blocks have no biases, and there are no segments and no pairs.
     """
 
     def __init__(
