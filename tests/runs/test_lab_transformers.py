@@ -111,6 +111,7 @@ def test_labels_are_learned_from_read_weights_and_from_random_ones(found, folder
         assert one.updates >= 3
     read, random = (open_run(folder / "runs" / "labels" / name / "0") for name in ("reader-10", "reader-10-random"))
     assert read.recipe.training == random.recipe.training
+    assert read.recipe.training.learning_rate == second_stage.RATES["reader", "probe-reviews"]
     assert (read.recipe.start.random, random.recipe.start.random) == (False, True)
     assert read.recipe.start.run == random.recipe.start.run == str(folder / "runs" / "reader" / "0")
 

@@ -13,7 +13,7 @@ from regard.files import sha256
 from regard.runs import sealed
 from regard.runs.run import fresh_folder, locked, open_run, vacant
 from regard.runs.sealed import reseal, seal, verify
-from regard.runs.training import train
+from regard.runs.training import resume, train
 
 from .small import prepared, small
 
@@ -57,6 +57,18 @@ def test_the_manifest_knows_every_file_but_the_state(copied_run):
     (copied_run / "figures" / "one.svg").write_text("<svg />", encoding="utf-8")
     with pytest.raises(Mistake, match=r"figures/one\.svg is not what was written"):
         verify(copied_run)
+    (copied_run / "figures" / "one.svg").unlink()
+    verify(copied_run)
+
+
+def test_a_run_that_lost_its_manifest_is_not_trained_over(copied_run):
+    (copied_run / "manifest.json").unlink()
+    weights = (copied_run / "model.safetensors").read_bytes()
+    with pytest.raises(Mistake, match=r"has lost its manifest\.json; put that back"):
+        verify(copied_run)
+    with pytest.raises(Mistake, match=r"has lost its manifest\.json"):
+        next(resume(copied_run))
+    assert (copied_run / "model.safetensors").read_bytes() == weights
 
 
 @pytest.mark.parametrize("name", PARTS)

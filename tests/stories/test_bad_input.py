@@ -46,6 +46,8 @@ def place(tmp_path_factory) -> Path:
         file.write_bytes(changed)
     shutil.copytree(folder / "run", folder / "unfinished")
     (folder / "unfinished" / "manifest.json").unlink()
+    shutil.copytree(folder / "unfinished", folder / "lost")
+    (folder / "unfinished" / "model.safetensors").unlink()
     return folder
 
 
@@ -146,6 +148,7 @@ CASES = {
     "not a run": ("predict taken x", "taken is not a run"),
     "a file for a run": ("predict good.csv x", "there is no run folder good.csv"),
     "unfinished run": ("predict unfinished x", "unfinished is not finished; go on with `regard train --resume"),
+    "lost manifest": ("predict lost x", "lost holds the weights of a run that has lost its manifest.json"),
     "changed weights": (
         "predict changed-model.safetensors x",
         "changed-model.safetensors/model.safetensors is not what",

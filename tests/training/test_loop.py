@@ -82,7 +82,7 @@ def test_a_loss_that_is_no_number_ends_the_run_before_it_harms_the_weights():
     for _ in range(2):
         next(steps)
     before = {name: tensor.clone() for name, tensor in loop.model.state_dict().items()}
-    with pytest.raises(Diverged, match=r"became nan at step 3; try a smaller learning_rate"):
+    with pytest.raises(Diverged, match=r"became nan at step 3; try a smaller training.learning_rate"):
         next(steps)
     assert all(torch.equal(before[name], tensor) for name, tensor in loop.model.state_dict().items())
 

@@ -43,6 +43,8 @@ class Task(Enum):
     prefer = "prefer"
 
 
+SAID = {"corpus.name": "the corpus that is named first", "model.kind": "--model", "task.kind": "--task"}
+"""Leaves of a recipe that are not set by themselves."""
 USUAL = {Task.classify: "attention", Task.translate: "bahdanau", Task.language: "gpt"}
 """The model of a task, unless one is named."""
 SECOND = {Task.instruct: "answers prompts", Task.prefer: "comes to know preferences"}
@@ -146,6 +148,9 @@ def train(
     Ctrl-C stops between two steps; --resume then reaches the very weights of an uninterrupted run.
     """
     given = {"training.seed": seed, "corpus.labels": labels}
+    for leaf, option in SAID.items():
+        if any(each.partition("=")[0].strip() == leaf for each in change):
+            raise Mistake(f"{leaf} is said by {option}; leave --set {leaf} out.")
     changes = [*change, *(f"{leaf}={value}" for leaf, value in given.items() if value is not None)]
     if teacher:
         changes.append(f"teachers.runs={[str(folder.resolve()) for folder in teacher]}")

@@ -12,6 +12,8 @@ RECIPE, TOKENIZER, WEIGHTS, METRICS = "recipe.toml", BOTH, "model.safetensors", 
 ESSENTIAL = (RECIPE, TOKENIZER, WEIGHTS, METRICS)
 MANIFEST, STATE = "manifest.json", "state"
 FORMAT = 1
+BESIDE = ("report.html", "figures/")
+"""What is drawn of a run."""
 
 
 def essential(folder: Path) -> list[str]:
@@ -20,20 +22,35 @@ def essential(folder: Path) -> list[str]:
 
 
 def verify(folder: Path) -> None:
-    """Nothing, if the folder holds a finished run and no file of it was changed; else what is wrong."""
+    """Nothing, if the folder holds a finished run and no file of it was changed; else what is wrong.
+
+    The report and its pictures may be gone: nothing is read from them.
+    """
     if not folder.is_dir():
         raise Mistake(f"there is no run folder {folder}; `regard train` makes one.")
     if not (folder / MANIFEST).exists():
+        whole(folder)
         if (folder / RECIPE).exists():
             raise Mistake(f"the run {folder} is not finished; go on with `regard train --resume --out {folder}`.")
         raise Mistake(f"{folder} is not a run: it has no {MANIFEST}.")
     sums = _sums(folder / MANIFEST)
     for name in sorted({*ESSENTIAL, *sums}):
         file = folder / name
+        if not file.exists() and name.startswith(BESIDE):
+            continue
         if not file.is_file():
             raise Mistake(f"the run {folder} lacks its file {name}; train it again.")
         if sums.get(name) != sha256(file):
             raise Mistake(f"{file} is not what was written (its sha256 differs from {MANIFEST}); train the run again.")
+
+
+def whole(folder: Path) -> None:
+    """Nothing, unless a folder holds weights and nothing by which to know, or to go on with, the run that made them."""
+    if (folder / WEIGHTS).exists() and not (folder / MANIFEST).exists() and not (folder / STATE).exists():
+        raise Mistake(
+            f"{folder} holds the weights of a run that has lost its {MANIFEST}; put that back, or train anew "
+            "into another --out."
+        )
 
 
 def _sums(manifest: Path) -> dict[str, str]:

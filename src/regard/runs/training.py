@@ -16,7 +16,7 @@ from regard.runs.finished import Data, finished, reopened
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.run import clear, locked, open_run, same_data, vacant, write_recipe
-from regard.runs.sealed import MANIFEST, METRICS, RECIPE, STATE
+from regard.runs.sealed import MANIFEST, METRICS, RECIPE, STATE, whole
 from regard.runs.trained import Events, Trained
 from regard.tasks.device import device_named
 from regard.training import journal
@@ -66,6 +66,7 @@ def resume(
     A recipe that is given must be the run's own.
     """
     known = begun(folder)
+    whole(folder)
     purpose = purpose_of(known)
     data = data if data is not None else cast(Data, purpose.prepared(known, progress))
     if made is not None and (made.task.kind != known.task.kind or purpose.resolved(made, data) != known):

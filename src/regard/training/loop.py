@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 import torch
 from torch import Tensor, nn
 
+from regard.errors import Mistake
 from regard.results import Epoch
 from regard.roles import Source, Task
 from regard.training.ahead import ahead
@@ -27,7 +28,7 @@ LATE = 2
 """Steps by which a GPU's loss is known later."""
 
 
-class Diverged(RuntimeError):
+class Diverged(Mistake):
     """The loss is no longer a number."""
 
 
@@ -113,7 +114,7 @@ class Loop(Generic[B]):
             step, loss = self._owed.pop(0)
             self._loss = float(loss)
             if not math.isfinite(self._loss):
-                raise Diverged(f"the loss became {self._loss} at step {step}; try a smaller learning_rate")
+                raise Diverged(f"the loss became {self._loss} at step {step}; try a smaller training.learning_rate.")
             self.standing.loss_sum += self._loss
 
     def _measure(self, epoch: int) -> Epoch:

@@ -68,6 +68,8 @@ class Settings:
             weight_decay=0,
             clip=0,
         )
+        if self.seed >= 2**63:
+            raise ValueError(f"seed is {self.seed}, and must be below 2^63")
         if not 0 < self.learning_rate < math.inf:
             raise ValueError(f"learning_rate is {self.learning_rate}, and must be above 0")
         for name in ("warmup", "ema", "patience", "beta2"):

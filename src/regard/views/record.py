@@ -71,10 +71,12 @@ def as_csv(explanation: Explanation) -> str:
 
 
 def check_suffix(path: Path) -> None:
-    """Nothing, if an explanation can be written as a file of this kind."""
+    """Nothing, if an explanation can be written as a file of this kind, in a folder that there is."""
     if (suffix := path.suffix.lower()) not in SUFFIXES:
         given = f"{suffix!r} is not a kind of file" if suffix else "the name has no ending, so no kind of file"
         raise Mistake(f"{path}: {given} for an explanation; end it with one of {', '.join(SUFFIXES)}.")
+    if not path.parent.is_dir():
+        raise Mistake(f"{path} cannot be written: there is no folder {path.parent}; choose another place with --out.")
 
 
 def save_explanation(explanation: Explanation, path: Path, lang: str) -> Path:
