@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from regard.data.examples import Pair
-from regard.decoding import Hypothesis, Search
+from regard.decoding import Drawing, Hypothesis, Search
 from regard.errors import Mistake
 from regard.explain.alignment import aligned, gold_of, seen, spoken
 from regard.metrics.alignment import error_rate
@@ -276,3 +276,14 @@ def test_what_was_said_knows_its_characters(run):
 def test_a_pair_without_possible_links_has_the_sure_ones():
     gold = gold_of(Pair("a b", "c d", (), frozenset({(0, 1)})))
     assert (gold.sure, gold.possible) == (frozenset({(0, 1)}), frozenset({(0, 1)}))
+
+
+def test_translations_are_drawn_by_chance_and_the_same_seed_draws_the_same(run):
+    several = [searched(run, [TEXT], Drawing(temperature=2.0, n_best=4, seed=seed))[0] for seed in (1, 1, 2)]
+    tokens = [[one.tokens for one in found] for found in several]
+    assert tokens[0] == tokens[1] != tokens[2]
+    assert len(tokens[0]) == 4
+    scores = [one.log_probability for one in several[0]]
+    assert scores == sorted(scores, reverse=True)
+    cold = searched(run, [TEXT], Drawing(temperature=1e-6))[0][0]
+    assert cold.tokens == outputs(run.model, sources(run.tokenizer, [TEXT]))[0][0].tokens

@@ -19,6 +19,10 @@ def translate(
     beam: Beam = 5,
     n_best: Annotated[int, typer.Option(min=1, help="Show so many translations of each; at most the beam.")] = 1,
     alpha: Alpha = 0.6,
+    temperature: Annotated[
+        float, typer.Option(min=0, help="Draw translations by chance, the warmer the bolder; 0 searches with --beam.")
+    ] = 0.0,
+    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="Of chance: same seed, same translations.")] = 0,
     shortest: Annotated[int, typer.Option(min=0, max=MOST, help="Say at least so many tokens.")] = 0,
     longest: Annotated[
         int | None, typer.Option(min=1, max=MOST, help="Say at most so many tokens; else the source's length decides.")
@@ -36,12 +40,14 @@ def translate(
 
     regard translate runs/multi30k-transformer --file captions.txt --beam 10 --json
 
+    regard translate runs/multi30k-transformer "A dog ." --temperature 0.7 --n-best 5 --seed 3
+
     regard translate runs/probe-phrases-bahdanau "Anna did not sign the treaty ." --out alignment.svg
 
     Scores are log p of the translation over its length penalty; with --n-best, one translation a line. An empty line
     stays an empty line.
     """
-    from regard.decoding import Search
+    from regard.decoding import Drawing, Search
     from regard.runs.new_sentences import own_alignment, searched, shown
     from regard.runs.run import open_run
     from regard.views.record import check_suffix, save_explanation
@@ -52,6 +58,8 @@ def translate(
         if len(given) > 1:
             raise Mistake(f"--out draws the alignment of one sentence, and these are {len(given)}; give one.")
     search = Search(beam=beam, n_best=n_best, alpha=alpha, shortest=shortest, longest=longest)
+    if temperature:
+        search = Drawing(temperature=temperature, n_best=n_best, seed=seed, shortest=shortest, longest=longest)
     opened = open_run(run)
     with bars() as progress:
         found = searched(opened, given, search, preparing(progress))

@@ -4,6 +4,6 @@ from regard.decoding.beam import beam_search
 from regard.decoding.greedy import greedy
 from regard.decoding.hypothesis import Hypothesis, attended
 from regard.decoding.sample import sample
-from regard.decoding.search import Search
+from regard.decoding.search import Drawing, Search
 
-__all__ = ["Hypothesis", "Search", "attended", "beam_search", "greedy", "sample"]
+__all__ = ["Drawing", "Hypothesis", "Search", "attended", "beam_search", "greedy", "sample"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from regard.data.loading import Texts
-from regard.decoding import Hypothesis, Search
+from regard.decoding import Drawing, Hypothesis, Search
 from regard.errors import Mistake
 from regard.explain.alignment import aligned
 from regard.explain.explanation import Explanation
@@ -15,7 +15,7 @@ from regard.tasks.translate import outputs
 
 
 def translations(
-    run: Run, texts: Sequence[str], search: Search | None = None, progress: Progress = silent
+    run: Run, texts: Sequence[str], search: Search | Drawing | None = None, progress: Progress = silent
 ) -> list[dict[str, Any]]:
     """For each text its best translation with its score, and all that the search kept, best first.
 
@@ -25,7 +25,7 @@ def translations(
 
 
 def searched(
-    run: Run, texts: Sequence[str], search: Search | None = None, progress: Progress = silent
+    run: Run, texts: Sequence[str], search: Search | Drawing | None = None, progress: Progress = silent
 ) -> list[list[Hypothesis]]:
     """For each text all that the search kept, best first; nothing where there is nothing to translate."""
     for_task(run, "translate")

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from regard.attention.padded import Padded
 from regard.data.loading import Texts
 from regard.data.pairs import PairBatch, PairTexts, plan_pairs, sources_in_turn
-from regard.decoding import Hypothesis, Search, beam_search, greedy
+from regard.decoding import Drawing, Hypothesis, Search, beam_search, greedy, sample
 from regard.metrics.translation import bleu
 from regard.roles import Decodable, Head
 from regard.tasks.agreement import disagreement
@@ -91,17 +91,25 @@ def mean_loss(model: nn.Module, pairs: PairTexts) -> float:
 
 @torch.no_grad()
 def outputs(
-    model: nn.Module, sources: Texts, search: Search | None = None, tell: Callable[[float], None] | None = None
+    model: nn.Module,
+    sources: Texts,
+    search: Search | Drawing | None = None,
+    tell: Callable[[float], None] | None = None,
 ) -> list[list[Hypothesis]]:
     """For each source its best outputs, best first; without a search, greedily, one each. `tell` hears how far."""
     model.eval()
     said: list[list[Hypothesis]] = [[] for _ in range(len(sources))]
     decodable = cast(Decodable[Padded, Any], model)
-    width = search.beam if search else 1
+    width = search.beam if isinstance(search, Search) else 1
+    chance = torch.Generator(device_of(model))
+    if isinstance(search, Drawing):
+        chance.manual_seed(search.seed)
     for chosen, each in sources_in_turn(sources, AT_ONCE // width):
         source = each.to(device_of(model))
         if search is None:
             found = [[one] for one in greedy(decodable, source)]
+        elif isinstance(search, Drawing):
+            found = _drawn(decodable, source, search, chance)
         else:
             found = beam_search(decodable, source, **asdict(search))
         for number, best in zip(chosen.tolist(), found, strict=True):
@@ -109,6 +117,24 @@ def outputs(
         if tell is not None:
             tell(sum(map(bool, said)) / len(said))
     return said
+
+
+def _drawn(
+    model: Decodable[Padded, Any], source: Padded, how: Drawing, chance: torch.Generator
+) -> list[list[Hypothesis]]:
+    """For each source so many outputs as are asked for, the likeliest first."""
+    drawn = [
+        sample(
+            model,
+            source,
+            temperature=how.temperature,
+            shortest=how.shortest,
+            longest=how.longest,
+            generator=chance,
+        )
+        for _ in range(how.n_best)
+    ]
+    return [sorted(each, key=lambda one: -one.log_probability) for each in zip(*drawn, strict=True)]
 
 
 def _taught(model: nn.Module, batch: PairBatch) -> tuple[Float[Tensor, "n d"], Int[Tensor, " n"]]:
