@@ -1,0 +1,69 @@
+"""examine(module, example): every check in turn, on a copy of the module."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from torch import nn
+
+from regard.doctor.chance import batch_rows_interact, dropout_in_eval, nan_on_empty, nondeterministic
+from regard.doctor.diagnosis import Diagnosis, Finding, NotChecked
+from regard.doctor.learning import dead_parameter
+from regard.doctor.meaning import subject_of
+from regard.doctor.order import future_visible, positions_unused, present_hidden
+from regard.doctor.padding import mask_inverted, mean_over_padding, padding_changes_result, padding_gets_weight
+from regard.doctor.subject import CannotRun, Subject, own_copy
+from regard.doctor.swaps import key_value_swapped, query_key_swapped
+from regard.doctor.weights import (
+    rows_do_not_sum_to_one,
+    scale_missing,
+    scale_wrong,
+    softmax_twice,
+    softmax_wrong_dimension,
+)
+
+Check = Callable[[Subject], Finding | NotChecked | None]
+
+CHECKS: dict[str, Check] = {
+    "padding-changes-result": padding_changes_result,
+    "padding-gets-weight": padding_gets_weight,
+    "mean-over-padding": mean_over_padding,
+    "rows-do-not-sum-to-one": rows_do_not_sum_to_one,
+    "softmax-wrong-dimension": softmax_wrong_dimension,
+    "softmax-twice": softmax_twice,
+    "scale-missing": scale_missing,
+    "scale-wrong": scale_wrong,
+    "key-value-swapped": key_value_swapped,
+    "query-key-swapped": query_key_swapped,
+    "mask-inverted": mask_inverted,
+    "future-visible": future_visible,
+    "present-hidden": present_hidden,
+    "batch-rows-interact": batch_rows_interact,
+    "dead-parameter": dead_parameter,
+    "positions-unused": positions_unused,
+    "nan-on-empty": nan_on_empty,
+    "dropout-in-eval": dropout_in_eval,
+    "nondeterministic": nondeterministic,
+}
+"""What is looked for, by the names that scripts rely on. A check gives a finding, nothing, or why it says nothing."""
+
+
+def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diagnosis:
+    """What is wrong with a module: `example` gives its inputs by argument name; without one they are guessed.
+
+    The module is copied and run many times on small inputs in evaluation; it is left as it was.
+    """
+    diagnosis = Diagnosis(target or type(module).__name__)
+    subject = subject_of(own_copy(module), example)
+    for name, check in CHECKS.items():
+        try:
+            found = check(subject)
+        except CannotRun as problem:
+            found = NotChecked(f"it does not run on the input of this check: {problem}")
+        if found is None:
+            diagnosis.passed.append(name)
+        elif isinstance(found, Finding):
+            diagnosis.findings.append(replace(found, check=name))
+        else:
+            diagnosis.could_not_check.append(replace(found, check=name))
+    return diagnosis

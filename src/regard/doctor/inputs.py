@@ -1,0 +1,148 @@
+"""Inputs of any size for a module: what each of its arguments is, and cases made of that.
+
+b rows, n tokens that are looked at, m tokens that look (n where a module has one sequence), d size of a vector.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import torch
+from torch import Tensor
+
+HIDDEN = -1e9
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One argument of a module and what it means."""
+
+    name: str
+    role: str
+    """vectors, ids, state (one vector a row), mask, lengths, or fixed."""
+    keys: bool = True
+    """Whether it belongs to the tokens that are looked at; else to those that look."""
+    width: int = 0
+    """Of vectors and states; of ids, how many there are."""
+    dtype: torch.dtype = torch.float32
+    form: str = "bk"
+    """The dimensions of a mask, among b, q, k and 1."""
+    real: float = 1.0
+    """What a mask holds for a token that may be looked at."""
+    hidden: float = 0.0
+    causal: bool = False
+    """Whether a mask [q, k] hides what comes later; else it hides padding."""
+    value: Any = None
+    """What a fixed argument is."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One input: the tensors by name, and the lengths of its rows."""
+
+    tensors: dict[str, Any]
+    lengths: tuple[int, ...]
+    n: int
+    m: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The arguments of a module and how batches of them are laid out."""
+
+    arguments: tuple[Argument, ...]
+    sequence_first: bool = False
+    pad: int | None = None
+    """The id that stands for padding, where the module tells padding by ids."""
+
+    def of(self, *roles: str, keys: bool | None = None) -> list[Argument]:
+        """The arguments with one of these roles."""
+        return [a for a in self.arguments if a.role in roles and (keys is None or a.keys == keys)]
+
+    @property
+    def streams(self) -> int:
+        """How many sequences there are that may differ in length: one, or two where some look at others."""
+        return len({argument.keys for argument in self.of("vectors", "ids")})
+
+    @property
+    def mask(self) -> Argument | None:
+        """The mask that hides padding."""
+        return next((mask for mask in self.of("mask") if mask.keys and not mask.causal), None)
+
+    @property
+    def knows_padding(self) -> bool:
+        """Whether the module can tell padding from words."""
+        return self.mask is not None or bool(self.of("lengths", keys=True)) or self.pad is not None
+
+    def with_mask(self, **changes: Any) -> "Layout":
+        """The same layout with other padding masks."""
+        hides = [mask for mask in self.of("mask", keys=True) if not mask.causal]
+        arguments = tuple(replace(a, **changes) if a in hides else a for a in self.arguments)
+        return replace(self, arguments=arguments)
+
+    def case(self, lengths: Sequence[int], n: int, m: int | None = None, seed: int = 0) -> Case:
+        """Rows of these lengths, padded to n; those that look, where they are others, are m and full."""
+        m = n if m is None else m
+        draws = torch.Generator().manual_seed(seed)
+        tensors = {a.name: self._draw(a, lengths, n, m, draws) for a in self.arguments}
+        return Case(tensors, tuple(lengths), n, m)
+
+    def changed(
+        self, case: Case, rows: Sequence[int], places: Sequence[int], only: Sequence[str] = (), keys: bool = True
+    ) -> Case:
+        """The case with other contents at these places of these rows, of all sequences or of those named."""
+        other = self.case(case.lengths, case.n, case.m, seed=1)
+        tensors = dict(case.tensors)
+        for argument in self.of("vectors", "ids", keys=None if only else keys):
+            if only and argument.name not in only:
+                continue
+            old, new = tensors[argument.name].clone(), other.tensors[argument.name]
+            for row in rows:
+                for place in places:
+                    at = (place, row) if self.sequence_first else (row, place)
+                    old[at] = self._next(argument, old[at]) if argument.role == "ids" else new[at]
+            tensors[argument.name] = old
+        return replace(case, tensors=tensors)
+
+    def _next(self, argument: Argument, token: Tensor) -> int:
+        lowest = _lowest(argument.width)
+        return lowest + (int(token) - lowest + 1) % (argument.width - lowest)
+
+    def _draw(self, a: Argument, lengths: Sequence[int], n: int, m: int, draws: torch.Generator) -> Any:
+        size, b = n if a.keys else m, len(lengths)
+        full = a.keys or self.streams == 1
+        each = torch.tensor(lengths if full else [m] * b)
+        if a.role == "vectors":
+            shape = (size, b, a.width) if self.sequence_first else (b, size, a.width)
+            return torch.randn(shape, generator=draws).to(a.dtype)
+        if a.role == "state":
+            return torch.randn((b, a.width), generator=draws).to(a.dtype)
+        if a.role == "ids":
+            ids = torch.randint(_lowest(a.width), a.width, (b, size), generator=draws)
+            if self.pad is not None:
+                ids[torch.arange(size) >= each[:, None]] = self.pad
+            return ids.T.contiguous() if self.sequence_first else ids
+        if a.role == "lengths":
+            return each.to(a.dtype)
+        return _mask(a, each, n, m) if a.role == "mask" else a.value
+
+
+def _lowest(vocabulary: int) -> int:
+    """The first id that is surely a word: small ones stand for padding, unknown words and the like."""
+    return 3 if vocabulary > 8 else 1
+
+
+def _mask(a: Argument, lengths: Tensor, n: int, m: int) -> Tensor:
+    if a.causal:
+        seen = torch.ones(m, n, dtype=torch.bool).tril()
+    else:
+        real = torch.arange(n if a.keys else m) < lengths[:, None]
+        seen = real[:, None, :].expand(-1, m, -1) if "q" in a.form else real
+    values = torch.where(seen, a.real, a.hidden).to(a.dtype)
+    form = a.form.replace("b", "") if a.causal else a.form
+    for place, letter in enumerate(form):
+        if letter == "1":
+            values = values.unsqueeze(place)
+    if a.causal and "b" in a.form:
+        values = values.expand(len(lengths), *values.shape)
+    return values

@@ -1,0 +1,78 @@
+"""The check of learning: every parameter gets a gradient, and what should be a parameter is one."""
+
+import torch
+from torch import Tensor, nn
+
+from regard.doctor.diagnosis import Finding, NotChecked
+from regard.doctor.subject import CannotRun, Subject, own_copy, run_module, tensors_in
+
+
+def dead_parameter(subject: Subject) -> Finding | NotChecked | None:
+    """Every parameter gets a gradient, and no vector that joins the words is left out of the parameters."""
+    plain = _unregistered(subject)
+    if plain is not None:
+        return plain
+    try:
+        dead = _without_gradient(subject)
+    except CannotRun as problem:
+        return NotChecked(str(problem))
+    except RuntimeError as problem:
+        return NotChecked(f"no gradient could be taken: {problem}")
+    if not dead:
+        return None
+    names = ", ".join(dead[:4]) + (f" and {len(dead) - 4} others" if len(dead) > 4 else "")
+    return Finding(
+        f"{len(dead)} of {len(list(subject.module.parameters()))} parameters get no gradient from the result: {names}.",
+        "use them in forward, without detach, .data or torch.no_grad around them; or remove them.",
+    )
+
+
+def _without_gradient(subject: Subject) -> list[str]:
+    module = own_copy(subject.module)
+    draws = torch.Generator().manual_seed(3)
+    with torch.no_grad():
+        for parameter in module.parameters():
+            noise = torch.randn(parameter.shape, generator=draws).to(parameter)
+            parameter += 0.02 * noise
+    wanted = {name: p for name, p in module.named_parameters() if p.requires_grad}
+    moved: set[str] = set()
+    for seed in range(2):
+        module.zero_grad(set_to_none=True)
+        case = subject.layout.case([subject.n] * subject.rows, subject.n, seed=seed)
+        with torch.enable_grad():
+            results = [each for each in tensors_in(run_module(module, case)) if each.requires_grad]
+            if not results:
+                return sorted(wanted)
+            total = torch.stack([(r * torch.randn(r.shape, generator=draws).to(r)).sum() for r in results]).sum()
+            total.backward()
+        moved |= {name for name, p in wanted.items() if p.grad is not None and bool((p.grad != 0).any())}
+    return [name for name in wanted if name not in moved]
+
+
+def _unregistered(subject: Subject) -> Finding | None:
+    """A vector of the module that is set beside the words, or asks, and is no parameter."""
+    _, trace = subject.traced()
+    held: dict[int, str] = {}
+    for path, part in subject.module.named_modules():
+        values: dict[str, Tensor | None] = {**vars(part), **dict(part.named_buffers(recurse=False))}
+        for name, value in values.items():
+            if isinstance(value, Tensor) and not isinstance(value, nn.Parameter) and value.is_floating_point():
+                held[value.untyped_storage().data_ptr()] = f"{path}.{name}".lstrip(".")
+    for call in trace.named("cat", "concat", "matmul", "__rmatmul__"):
+        given = call.given[0] if isinstance(call.given[0], tuple | list) else call.given[:2]
+        for each in given:
+            if isinstance(each, Tensor) and each.untyped_storage().data_ptr() in held and each.ndim:
+                name = held[each.untyped_storage().data_ptr()]
+                if not _is_constant(each):
+                    return Finding(
+                        f"{name} {list(each.shape)} takes part and is no parameter: no optimiser moves it.",
+                        f"register it: self.{name.rpartition('.')[2]} = nn.Parameter(…).",
+                        call.where,
+                    )
+    return None
+
+
+def _is_constant(value: Tensor) -> bool:
+    """Whether a tensor holds only zeros and ones, or scores too low to be seen, as masks do."""
+    flat = value.detach().reshape(-1)
+    return bool(((flat == 0) | (flat == 1) | (flat < -1e3)).all())

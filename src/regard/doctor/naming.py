@@ -1,0 +1,22 @@
+"""What a parameter's name hints at, for inputs that must be guessed; what it means is then found by trying."""
+
+import re
+
+MASK = re.compile(r"mask|pad|valid|visible|is_real")
+LENGTHS = re.compile(r"len|sizes$|counts?$")
+ASKS = re.compile(r"^(q|query|queries|tgt|target|targets|dec|decoder.*|state|s|hidden|h_dec|x_dec|y|x_q)$")
+ASKED = re.compile(r"^(k|v|keys?|values?|memory|context|ctx|enc|encoder.*|src|source|sources|x_enc|x_kv|kv)$")
+STATE = re.compile(r"^(q|query|state|s|hidden|h|decoder_state|decoder_hidden|dec_hidden|dec_state|prev_hidden)$")
+OTHER = re.compile(r"type|segment|label|position|return|output|need|weights|causal|cache|past|head")
+CAUSAL = re.compile(r"causal|gpt|autoregress|language_?model|decoder_?only", re.IGNORECASE)
+
+_PARTS = re.compile(r"[^a-z]+")
+_ROLES = {"query": {"q", "query", "queries", "wq", "qw"}, "key": {"k", "key", "keys", "wk", "kw"}}
+_ROLES["value"] = {"v", "value", "values", "wv", "vw"}
+
+
+def claim(name: str) -> str | None:
+    """Whether a name says query, key or value, and only one of them."""
+    parts = set(_PARTS.split(name.lower()))
+    said = [role for role, words in _ROLES.items() if parts & words]
+    return said[0] if len(said) == 1 else None

@@ -1,0 +1,157 @@
+"""A module on the table: how to call it, and what it did when it was called."""
+
+import copy
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from regard.doctor.inputs import Case, Layout
+from regard.doctor.trace import Meddle, Mix, Trace
+
+SMALL = 1e-5
+"""Relative to what it changes, the largest difference that is rounding."""
+
+
+class CannotRun(Exception):
+    """The module does not take this input."""
+
+
+@contextmanager
+def _quiet(seed: int) -> Generator[None]:
+    fast = torch.backends.mha.get_fastpath_enabled()
+    torch.backends.mha.set_fastpath_enabled(False)
+    try:
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(seed)
+            yield
+    finally:
+        torch.backends.mha.set_fastpath_enabled(fast)
+
+
+def run_module(module: nn.Module, case: Case, *, seed: int = 0, trace: Trace | None = None) -> Any:
+    """What a module returns on a case, with chance fixed by the seed."""
+    try:
+        with _quiet(seed):
+            if trace is None:
+                return module(**case.tensors)
+            with trace:
+                return module(**case.tensors)
+    except Exception as problem:
+        raise CannotRun(f"{type(problem).__name__}: {problem}") from problem
+
+
+def tensors_in(output: Any) -> Iterator[Tensor]:
+    """All tensors of real numbers in what a module returned, in order."""
+    if isinstance(output, Tensor):
+        if output.is_floating_point():
+            yield output
+    elif isinstance(output, dict):
+        for each in output.values():
+            yield from tensors_in(each)
+    elif isinstance(output, tuple | list):
+        for each in output:
+            yield from tensors_in(each)
+
+
+def apart(one: Tensor, other: Tensor) -> float:
+    """The largest difference between two results, relative to their size; NaN in one alone is infinitely far."""
+    if one.shape != other.shape:
+        return float("inf")
+    if not one.numel():
+        return 0.0
+    strange = one.isnan() != other.isnan()
+    if strange.any():
+        return float("inf")
+    size = max(float(one.nan_to_num().abs().max()), float(other.nan_to_num().abs().max()), 1e-12)
+    same = (one == other) | one.isnan()
+    return float((one - other).abs().masked_fill(same, 0.0).max()) / size
+
+
+@dataclass
+class Subject:
+    """A module in evaluation, the layout of its arguments, and sizes that no dimension of its own has."""
+
+    module: nn.Module
+    layout: Layout
+    rows: int = 3
+    n: int = 7
+    short: int = 4
+    """The length of a row that is padded to n."""
+    m: int = 7
+    """Tokens that look, where they are others."""
+    _traces: dict[tuple[Any, ...], tuple[Tensor, Trace]] = field(default_factory=dict[Any, Any])
+
+    def case(self, length: int | None = None, n: int | None = None, m: int | None = None, rows: int = 0) -> Case:
+        """Rows of one length, all as long as they can be by default."""
+        n = n or self.n
+        return self.layout.case([length or n] * (rows or self.rows), n, m or (self.m if self.layout.streams > 1 else n))
+
+    def result(self, case: Case, *, seed: int = 0, trace: Trace | None = None) -> Tensor:
+        """The result: the first tensor that is returned and is not made of weights; rows come first."""
+        with torch.no_grad():
+            returned = list(tensors_in(run_module(self.module, case, seed=seed, trace=trace)))
+        if not returned:
+            raise CannotRun("it returns no tensor of real numbers")
+        seen = [] if trace is None else [mix.weights for mix in trace.mixes]
+        chosen = next((one for one in returned if not any(one is weights for weights in seen)), returned[0])
+        if self.layout.sequence_first and chosen.ndim > 1 and chosen.shape[1] == len(case.lengths):
+            chosen = chosen.transpose(0, 1)
+        return chosen
+
+    def traced(self, length: int | None = None) -> tuple[Tensor, Trace]:
+        """The result and the trace of rows of this length, padded to n."""
+        key = (length,)
+        if key not in self._traces:
+            trace = Trace()
+            self._traces[key] = self.result(self.case(length), trace=trace), trace
+        return self._traces[key]
+
+    def retraced(self, case: Case, meddle: Meddle | None = None) -> tuple[Tensor, Trace]:
+        """The result and the trace of another case."""
+        trace = Trace(meddle)
+        return self.result(case, trace=trace), trace
+
+    def extra(self, result: Tensor) -> int | None:
+        """Tokens that the result has beside those given, such as a CLS; None where it is no sequence."""
+        if result.ndim < 2 or result.shape[0] != self.rows:
+            return None
+        size = self.n if self.layout.streams == 1 else None
+        return result.shape[1] - size if size and 0 <= result.shape[1] - size <= 2 and result.ndim > 2 else None
+
+    def real(self, result: Tensor, length: int) -> Tensor:
+        """The part of a result that belongs to words, not to padding."""
+        extra = self.extra(result)
+        return result if extra is None else result[:, : length + extra]
+
+    def attentions(self, trace: Trace) -> list[Mix]:
+        """The mixes over the tokens that are looked at, and the weights that nothing visible mixed with."""
+        sizes = (self.n, self.n + 1, self.n + 2)
+        found = [m for m in trace.mixes if m.weights.shape[-1] in sizes and m.mark.kind == "softmax"]
+        mixed = {mix.mark.normalised for mix in trace.mixes}
+        for i, one in enumerate(trace.softmaxes):
+            if i not in mixed and one.weights.ndim > 1 and one.weights.shape[-1] == self.n:
+                found.append(Mix(one.weights, one.weights, one.mark, one.where))
+        return found
+
+    def influence(self, case: Case, places: list[int], result: Tensor | None = None) -> Tensor:
+        """By how much [places, results of the first row] the result moves when the word at a place is another."""
+        base = self.result(case) if result is None else result
+        moved: list[Tensor] = []
+        for place in places:
+            other = self.result(self.layout.changed(case, [0], [place]))
+            difference = (other[0] - base[0]).abs().nan_to_num()
+            moved.append(difference.flatten(1).amax(1) if difference.ndim > 1 else difference.max()[None])
+        return torch.stack(moved) / max(float(base.nan_to_num().abs().max()), 1e-12)
+
+
+def own_copy(module: nn.Module) -> nn.Module:
+    """A copy in evaluation, so that an examination leaves the module as it was."""
+    try:
+        own = copy.deepcopy(module)
+    except Exception:
+        own = module
+    return own.eval()
