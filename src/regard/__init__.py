@@ -6,6 +6,7 @@ watch.maps
 
 run = regard.open_run("runs/imdb-attention")
 bert = regard.load_published("folder")
+regard.examine(module)
 """
 
 from importlib import import_module
@@ -13,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from regard.attention.watch import watching
+    from regard.doctor.examine import examine
     from regard.models.families.folder import load_published
     from regard.runs.run import open_run
 
-__all__ = ["load_published", "open_run", "watching"]
+__all__ = ["examine", "load_published", "open_run", "watching"]
 
 _HOMES = {
+    "examine": "regard.doctor.examine",
     "load_published": "regard.models.families.folder",
     "open_run": "regard.runs.run",
     "watching": "regard.attention.watch",

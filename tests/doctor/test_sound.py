@@ -3,9 +3,10 @@
 import pytest
 import torch
 import transformers
+from tests.laws.zoo import NAMES, newborn
 from torch import nn
 
-from regard.doctor.examine import examine
+from regard import examine
 
 SIZES = {"hidden_size": 32, "num_hidden_layers": 1, "num_attention_heads": 4, "intermediate_size": 40, "vocab_size": 99}
 BART = {f"{side}_{what}": n for side in ("encoder", "decoder") for what, n in (("layers", 1), ("attention_heads", 2))}
@@ -65,3 +66,10 @@ def test_the_module_is_left_as_it_was():
     assert torch.equal(state, torch.random.get_rng_state())
     assert all(parameter.grad is None for parameter in module.parameters())
     assert torch.backends.mha.get_fastpath_enabled()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_found_in_ours(name):
+    diagnosis = examine(newborn(name))
+    assert diagnosis.findings == [], str(diagnosis)
+    assert diagnosis.passed

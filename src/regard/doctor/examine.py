@@ -11,6 +11,7 @@ from regard.doctor.diagnosis import Diagnosis, Finding, NotChecked
 from regard.doctor.learning import dead_parameter
 from regard.doctor.meaning import subject_of
 from regard.doctor.order import future_visible, positions_unused, present_hidden
+from regard.doctor.ours import padded, takes_batches
 from regard.doctor.padding import mask_inverted, mean_over_padding, padding_changes_result, padding_gets_weight
 from regard.doctor.subject import CannotRun, Subject, own_copy
 from regard.doctor.swaps import key_value_swapped, query_key_swapped
@@ -54,7 +55,10 @@ def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diag
     The module is copied and run many times on small inputs in evaluation; it is left as it was.
     """
     diagnosis = Diagnosis(target or type(module).__name__)
-    subject = subject_of(own_copy(module), example)
+    own = own_copy(module)
+    if example is None and takes_batches(own):
+        own, example = padded(own)
+    subject = subject_of(own, example)
     for name, check in CHECKS.items():
         try:
             found = check(subject)

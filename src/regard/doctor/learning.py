@@ -45,7 +45,7 @@ def _without_gradient(subject: Subject) -> list[str]:
                 return sorted(wanted)
             total = torch.stack([(r * torch.randn(r.shape, generator=draws).to(r)).sum() for r in results]).sum()
             total.backward()
-        moved |= {name for name, p in wanted.items() if p.grad is not None and bool((p.grad != 0).any())}
+        moved |= {name for name, p in wanted.items() if p.grad is not None and bool((p.grad.to_dense() != 0).any())}
     return [name for name in wanted if name not in moved]
 
 
