@@ -101,10 +101,31 @@ def attend(
     if not any(watch.changes for watch in watches):
         if watches:
             with torch.no_grad():
-                changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask, in_place=True))
+                changed_by(watches, by, weigh(q, k, mask, bias, scale=scale))
         return _fused(q, k, v, None if plain else mask, bias, dropout, scale, grouped, plain)
-    weights = changed_by(watches, by, normalise(_scores(q, k, bias, scale), mask))
-    return F.dropout(weights, dropout) @ _spread(v, q.shape[1])
+    weights = changed_by(watches, by, weigh(q, k, mask, bias, scale=scale))
+    return F.dropout(weights, dropout) @ spread(v, q.shape[1])
+
+
+def weigh(
+    q: Float[Tensor, "b h q d"],
+    k: Float[Tensor, "b g k d"],
+    mask: Mask | None = None,
+    bias: Bias | None = None,
+    *,
+    scale: float | None = None,
+) -> Scores:
+    """The weights of `attend`, written out; over their scores, where no gradient needs these."""
+    scores = (q * (q.shape[-1] ** -0.5 if scale is None else scale)) @ spread(k, q.shape[1]).mT
+    if bias is not None:
+        scores = scores.add_(bias)
+    return normalise(scores, mask, in_place=not scores.requires_grad)
+
+
+def spread(grouped: Tensor, heads: int) -> Tensor:
+    """Each group's key or value, repeated for the heads that share it."""
+    each = heads // grouped.shape[1]
+    return grouped if each == 1 else grouped.repeat_interleave(each, dim=1)
 
 
 def packs(q: Float[Tensor, "n h d"], *, by: nn.Module, dropout: float = 0.0) -> bool:
@@ -128,18 +149,7 @@ def attend_packed(
 
 
 def _shared(grouped: Float[Tensor, "n g d"], heads: int) -> Float[Tensor, "n h d"]:
-    return _spread(grouped.transpose(0, 1)[None], heads)[0].transpose(0, 1).contiguous()
-
-
-def _scores(q: Tensor, k: Tensor, bias: Tensor | None, scale: float | None) -> Tensor:
-    scores = (q * (q.shape[-1] ** -0.5 if scale is None else scale)) @ _spread(k, q.shape[1]).mT
-    return scores if bias is None else scores.add_(bias)
-
-
-def _spread(grouped: Tensor, heads: int) -> Tensor:
-    """Each group's key or value, repeated for the heads that share it."""
-    each = heads // grouped.shape[1]
-    return grouped if each == 1 else grouped.repeat_interleave(each, dim=1)
+    return spread(grouped.transpose(0, 1)[None], heads)[0].transpose(0, 1).contiguous()
 
 
 def _fused(
@@ -170,4 +180,17 @@ def _known_to_be_true(each: Tensor) -> bool:
     return each.device.type == "cpu" and not torch.compiler.is_compiling() and bool(each.all())
 
 
-__all__ = ["Bias", "Mask", "Scores", "Watch", "attend", "attend_packed", "mix", "mix_ragged", "normalise", "packs"]
+__all__ = [
+    "Bias",
+    "Mask",
+    "Scores",
+    "Watch",
+    "attend",
+    "attend_packed",
+    "mix",
+    "mix_ragged",
+    "normalise",
+    "packs",
+    "spread",
+    "weigh",
+]

@@ -4,11 +4,12 @@ with watching(model, "decoder.*") as watch:
     model(x)
 watch.maps["decoder.layers.1.cross"]      # one [batch, heads, queries, keys] per call
 
-Weights are seen before dropout, per head, under the name of the module that made them.
+Weights are seen before dropout, per head, under the name of the module that made them. The model may be ours, of
+`torch.nn`, of Hugging Face or anybody's.
 """
 
 from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -83,6 +84,9 @@ def watching(
 ) -> Generator[Watch]:
     """In this block, the attention weights of `model` whose site's name matches `only` are kept.
 
+    A site is a module that calls `attend` or `mix`, an `nn.MultiheadAttention`, or the innermost module that calls
+    `scaled_dot_product_attention` or multiplies the result of a softmax by a matrix.
+
     `edit` replaces weights as they are made (ablate a head), `keep_grad` leaves them in the graph and retains
     their gradient, `keep` remembers only a part (the last query, the largest few) when inputs are long.
     """
@@ -90,10 +94,32 @@ def watching(
     watch = Watch({m: name for m, name in names.items() if fnmatchcase(name, only)}, edit, keep_grad, keep)
     token = _open.set((*_open.get(), watch))
     try:
-        yield watch
+        with _seen_from_outside(model, watch):
+            yield watch
     finally:
         _open.reset(token)
     if not watch.maps:
         raise NothingSeen(
             f"no attention named {only!r} ran in this block: none has that name, none ran, or it ran compiled"
+            + _hidden_by(model)
         )
+
+
+def _seen_from_outside(model: nn.Module, watch: Watch) -> AbstractContextManager[None]:
+    """What sees the attention of modules that do not tell it themselves; nothing, if all are ours."""
+    if all(
+        type(module).__module__.startswith(("regard.", "torch.nn.")) and not isinstance(module, nn.MultiheadAttention)
+        for module in model.modules()
+    ):
+        return nullcontext()
+    from regard.attention.foreign.sites import entered
+
+    return entered(model, watch)
+
+
+def _hidden_by(model: nn.Module) -> str:
+    """Which kernel of Hugging Face's shows no weights, if the model was told to use one."""
+    kernel = getattr(getattr(model, "config", None), "_attn_implementation", None)
+    if kernel in (None, "sdpa", "eager"):
+        return ""
+    return f"; its kernel, {kernel!r}, shows no weights: load the model with attn_implementation='sdpa' or 'eager'"

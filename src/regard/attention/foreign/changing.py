@@ -1,0 +1,124 @@
+"""Taking the place of kernels whose weights are edited, or whose weights' gradient is wanted."""
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+from torch.overrides import TorchFunctionMode
+
+from regard.attention.core import spread
+from regard.attention.foreign.kernels import Given, four, of_fused, values_of_heads
+from regard.attention.foreign.running import as_map, innermost, seen_elsewhere
+from regard.attention.watch import Watch, changed_by, watchers
+
+PRODUCTS = {"matmul", "__matmul__", "__rmatmul__", "bmm", "mm", "baddbmm", "einsum"}
+FUSED = ("query", "key", "value", "attn_mask", "dropout_p", "is_causal", "scale", "enable_gqa")
+HEADS = inspect.signature(F.multi_head_attention_forward)
+Step = Callable[[Tensor], Tensor]
+
+
+class Changing(TorchFunctionMode):
+    """Above autograd, so that what is put in the place of weights gets its gradient.
+
+    While it is on, `torch.nn` keeps off its fast paths by itself.
+    """
+
+    def __init__(self, natives: dict[int, nn.MultiheadAttention]) -> None:
+        super().__init__()
+        self.natives = natives
+        self.weights: Tensor | None = None
+        self.kin: list[tuple[Tensor, tuple[Step, ...]]] = []
+
+    def __torch_function__(self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Given | None = None) -> Any:
+        kwargs = kwargs or {}
+        if torch.compiler.is_compiling():
+            return func(*args, **kwargs)
+        if func is F.scaled_dot_product_attention:
+            return self._fused(func, args, kwargs)
+        if func is F.multi_head_attention_forward:
+            return self._heads(func, args, kwargs)
+        name = getattr(func, "__name__", "")
+        if name == "softmax":
+            result = func(*args, **kwargs)
+            if not seen_elsewhere():
+                self.weights, self.kin = result, [(result, ())]
+            return result
+        place = next((n for n, arg in enumerate(args) if self._steps(arg) is not None), None)
+        if self.weights is None or place is None:
+            return func(*args, **kwargs)
+        if name in PRODUCTS:
+            return self._product(func, args, kwargs, place)
+        return self._follow(func, args, kwargs, place)
+
+    def _fused(self, func: Any, args: tuple[Any, ...], kwargs: Given) -> Tensor:
+        site, watches = _at(innermost())
+        if site is None or not watches or seen_elsewhere():
+            return func(*args, **kwargs)
+        given = dict(zip(FUSED, args, strict=False)) | kwargs
+        if not any(watch.changes for watch in watches):
+            with torch.no_grad():
+                changed_by(watches, site, of_fused(given))
+            return func(*args, **kwargs)
+        weights = changed_by(watches, site, of_fused(given))
+        q, v = given["query"], given["value"]
+        mixed = F.dropout(weights, given.get("dropout_p", 0.0)) @ spread(four(v), weights.shape[1])
+        return mixed.reshape(*q.shape[:-1], v.shape[-1])
+
+    def _heads(self, func: Any, args: tuple[Any, ...], kwargs: Given) -> tuple[Tensor, Tensor | None]:
+        bound = HEADS.bind(*args, **kwargs)
+        bound.apply_defaults()
+        given: Given = bound.arguments
+        native = self.natives.get(id(given["in_proj_weight"])) or self.natives.get(id(given["q_proj_weight"]))
+        site, watches = _at(innermost() if native is None else native)
+        changes = any(watch.changes for watch in watches)
+        if site is None or not watches:
+            return func(*args, **kwargs)
+        shown = given | {"need_weights": True, "average_attn_weights": False, "training": False}
+        with torch.set_grad_enabled(changes and torch.is_grad_enabled()):
+            weights = func(**shown)[1]
+        batched = given["query"].ndim == 3
+        weights = changed_by(watches, site, weights if batched else weights[None])
+        if not changes:
+            return func(*args, **kwargs)
+        mixed = F.dropout(weights, given["dropout_p"], given["training"]) @ values_of_heads(given)
+        joined = F.linear(mixed.permute(2, 0, 1, 3).flatten(2), given["out_proj_weight"], given["out_proj_bias"])
+        told = None
+        if given["need_weights"]:
+            told = weights.mean(1) if given["average_attn_weights"] else weights
+        return (joined, told) if batched else (joined[:, 0], None if told is None else told[0])
+
+    def _product(self, func: Any, args: tuple[Any, ...], kwargs: Given, place: int) -> Any:
+        weights, steps = self.weights, self._steps(args[place])
+        self.weights, self.kin = None, []
+        site, watches = _at(innermost())
+        if site is None or weights is None or steps is None or not watches:
+            return func(*args, **kwargs)
+        shown = as_map(weights, site)
+        changed = changed_by(watches, site, shown)
+        if changed is shown and shown is weights:
+            return func(*args, **kwargs)
+        used = changed.reshape(weights.shape)
+        for step in steps:
+            used = step(used)
+        return func(*args[:place], used, *args[place + 1 :], **kwargs)
+
+    def _follow(self, func: Any, args: tuple[Any, ...], kwargs: Given, place: int) -> Any:
+        result = func(*args, **kwargs)
+        steps = self._steps(args[place])
+        if isinstance(result, Tensor) and self.weights is not None and steps is not None:
+            if result.numel() == self.weights.numel():
+                self.kin.append((result, (*steps, lambda x: func(*args[:place], x, *args[place + 1 :], **kwargs))))
+            elif getattr(func, "__name__", "") == "__getitem__" and result.ndim == self.weights.ndim:
+                self.weights, self.kin = result, [(result, ())]
+        return result
+
+    def _steps(self, tensor: Any) -> tuple[Step, ...] | None:
+        """What was done to the weights to make this tensor of them; None if it was not made of them."""
+        return next((steps for kin, steps in self.kin if kin is tensor), None)
+
+
+def _at(site: nn.Module | None) -> tuple[nn.Module | None, Sequence[Watch]]:
+    return site, () if site is None else watchers(site)

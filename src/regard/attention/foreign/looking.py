@@ -1,0 +1,97 @@
+"""Seeing the weights of kernels as they run, and leaving every kernel as it is."""
+
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+from torch.utils._python_dispatch import TorchDispatchMode
+
+from regard.attention.foreign.kernels import Given, of_fused, of_native
+from regard.attention.foreign.running import as_map, innermost, seen_elsewhere
+from regard.attention.watch import changed_by, watchers
+
+aten = torch.ops.aten
+FUSED = {
+    aten._scaled_dot_product_flash_attention_for_cpu.default,
+    aten._scaled_dot_product_flash_attention.default,
+    aten._scaled_dot_product_efficient_attention.default,
+    aten._scaled_dot_product_cudnn_attention.default,
+    aten._scaled_dot_product_fused_attention_overrideable.default,
+}
+NATIVE = {aten._native_multi_head_attention.default, aten._transformer_encoder_layer_fwd.default}
+SOFTMAXES = {aten._softmax.default, aten._safe_softmax.default}
+PRODUCTS = {aten.bmm.default, aten.mm.default, aten.baddbmm.default, aten.addmm.default}
+
+
+class Looking(TorchDispatchMode):
+    """Below autograd, where the fast paths of `torch.nn` and the fused kernels are called as if nobody looked.
+
+    Attention that is written out is known by a softmax whose result, perhaps thinned out, cast or viewed otherwise,
+    is multiplied by a matrix.
+    """
+
+    def __init__(self, natives: dict[int, nn.MultiheadAttention]) -> None:
+        super().__init__()
+        self.natives = natives
+        self.native: nn.Module | None = None
+        self.weights: Tensor | None = None
+        self.kin: dict[int, Tensor] = {}
+        self.maker: nn.Module | None = None
+
+    @classmethod
+    def is_infra_mode(cls) -> bool:
+        """Looking is no reason for torch not to compile what is called within."""
+        return True
+
+    @classmethod
+    def ignore_compile_internals(cls) -> bool:
+        """A compiled graph is compiled, and not watched."""
+        return True
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Given | None = None) -> Any:
+        kwargs = kwargs or {}
+        result = func(*args, **kwargs)
+        if self.natives:
+            self.native = next((self.natives[id(arg)] for arg in args if id(arg) in self.natives), self.native)
+        if func in FUSED:
+            self._see(of_fused, func, args, kwargs)
+        elif func in NATIVE:
+            self._see(of_native, func, args, kwargs)
+        elif func in SOFTMAXES:
+            site = self._site()
+            if site is not None and not seen_elsewhere():
+                self.weights, self.maker = result, site
+                self.kin = {_memory(result): result}
+        elif self.weights is not None:
+            self._follow(func, args, result)
+        return result
+
+    def _site(self) -> nn.Module | None:
+        native, self.native = self.native, None
+        return innermost() if native is None else native
+
+    def _see(self, weights_of: Any, func: Any, args: tuple[Any, ...], kwargs: Given) -> None:
+        site = self._site()
+        watches = () if site is None else watchers(site)
+        if site is not None and watches and not seen_elsewhere():
+            names = [argument.name for argument in func._schema.arguments]
+            changed_by(watches, site, weights_of(dict(zip(names, args, strict=False)) | kwargs))
+
+    def _follow(self, func: Any, args: tuple[Any, ...], result: Any) -> None:
+        weights = self.weights
+        if weights is None or not any(isinstance(arg, Tensor) and _memory(arg) in self.kin for arg in args):
+            return
+        if func in PRODUCTS:
+            made_by_itself = isinstance(self.maker, nn.MultiheadAttention)
+            site = self.maker if made_by_itself else innermost()
+            self.weights, self.maker, self.kin = None, None, {}
+            if site is not None:
+                changed_by(watchers(site), site, as_map(weights, site))
+        elif func is aten.slice.Tensor and result.ndim == weights.ndim:
+            self.weights = result
+        elif isinstance(result, Tensor) and result.numel() == weights.numel():
+            self.kin[_memory(result)] = result
+
+
+def _memory(tensor: Tensor) -> int:
+    return 0 if tensor.is_nested else tensor.untyped_storage().data_ptr()
