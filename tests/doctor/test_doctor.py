@@ -49,3 +49,11 @@ def test_what_was_broken_is_found(defect, tmp_path):
 def test_the_suite_is_as_large_as_it_says():
     assert len(CORRECT) >= 10
     assert len(DEFECTS) >= 40
+
+
+def test_a_consequence_is_not_told_beside_its_cause(tmp_path):
+    file = tmp_path / "single_head.py"
+    file.write_text((FOLDER / file.name).read_text().replace("torch.softmax(s, dim=-1)", "torch.softmax(s, dim=1)"))
+    diagnosis = examined(file)
+    assert [found.check for found in diagnosis.findings] == ["softmax-wrong-dimension"]
+    assert "repair softmax-wrong-dimension first" in str(diagnosis)

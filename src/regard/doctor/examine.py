@@ -49,6 +49,16 @@ CHECKS: dict[str, Check] = {
 """What is looked for, by the names that scripts rely on. A check gives a finding, nothing, or why it says nothing."""
 
 
+BEHIND: dict[str, set[str]] = {
+    "softmax-wrong-dimension": {"rows-do-not-sum-to-one", "query-key-swapped", "mask-inverted"},
+    "mask-inverted": {"dead-parameter", "present-hidden", "positions-unused"},
+    "present-hidden": {"positions-unused"},
+    "dropout-in-eval": {"padding-changes-result", "rows-do-not-sum-to-one"},
+    "nondeterministic": {"padding-changes-result"},
+}
+"""What each finding may be the only cause of: these cannot be told before it is repaired."""
+
+
 def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diagnosis:
     """What is wrong with a module: `example` gives its inputs by argument name; without one they are guessed.
 
@@ -70,4 +80,18 @@ def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diag
             diagnosis.findings.append(replace(found, check=name))
         else:
             diagnosis.could_not_check.append(replace(found, check=name))
-    return diagnosis
+    return _without_consequences(diagnosis)
+
+
+def _without_consequences(diagnosis: Diagnosis) -> Diagnosis:
+    """The diagnosis without the findings that another finding explains."""
+    kept: list[Finding] = []
+    for found in diagnosis.findings:
+        causes = [other.check for other in diagnosis.findings if found.check in BEHIND.get(other.check, ())]
+        if causes:
+            diagnosis.could_not_check.append(
+                NotChecked(f"repair {causes[0]} first, which would show so too.", found.check)
+            )
+        else:
+            kept.append(found)
+    return replace(diagnosis, findings=kept)
