@@ -228,3 +228,41 @@ def test_a_compiled_graph_is_never_watched(x, change):
         outer(x)
     assert list(watch.maps) == ["0"]
     assert_close(compiled(x), model(x))
+
+
+def test_an_exception_within_a_block_does_not_confuse_names(x):
+    class Picky(nn.Module):
+        def forward(self, x: Tensor) -> Tensor:
+            if len(x) == 1:
+                raise ZeroDivisionError
+            return x
+
+    model = nn.ModuleDict({"picky": nn.Sequential(Fused(), Picky()), "last": Fused()})
+    with watching(model) as watch:
+        with pytest.raises(ZeroDivisionError):
+            model["picky"](x[:1])
+        assert hooks_of(nn.Module()) == 0, "nothing looks between calls"
+        model["last"](x)
+    assert list(watch.maps) == ["picky.0", "last"]
+
+
+class Sink(nn.Module):
+    """One score more than there are keys, and weights made narrower before their use, as some models have it."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        scores = torch.cat([x @ x.mT, x.new_ones(2, 6, 5, 1)], -1)
+        weights = scores.double().softmax(-1)[..., :-1].float()
+        return weights.flatten(0, 1).bmm(x.flatten(0, 1)).view_as(x)
+
+
+def test_what_is_done_to_weights_before_their_use_is_done_to_an_edit(x):
+    model = Sink()
+    plain = model(x)
+    with watching(model) as watch:
+        assert torch.equal(model(x), plain)
+    with watching(model, edit=silence(1)) as silent:
+        edited = model(x)
+    assert_close(watch.maps["Sink"][0].float() @ x, plain)
+    assert silent.maps["Sink"][0].shape == (2, 6, 5, 5)
+    assert (edited[:, 1] == 0).all()
+    assert_close(edited[:, 2:], plain[:, 2:])
