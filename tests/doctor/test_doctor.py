@@ -6,11 +6,12 @@ from types import ModuleType
 
 import pytest
 import torch
-from tests.doctor.defects import DEFECTS
 from torch import nn
 
 from regard.doctor.diagnosis import Diagnosis
 from regard.doctor.examine import examine
+
+from .defects import DEFECTS
 
 FOLDER = Path(__file__).parent / "modules"
 CORRECT = sorted(file.stem for file in FOLDER.glob("*.py"))

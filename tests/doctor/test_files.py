@@ -1,10 +1,11 @@
 """A file of a user's is examined in a process of its own, with limits."""
 
 import pytest
-from tests.doctor.test_doctor import FOLDER
 
 from regard.doctor.files import examine_file
 from regard.errors import Mistake
+
+from .test_doctor import FOLDER
 
 
 def test_a_file_is_examined(tmp_path):

@@ -3,9 +3,9 @@
 import pytest
 import torch
 import transformers
-from tests.laws.zoo import NAMES, newborn
 from torch import nn
 
+from laws.zoo import NAMES, newborn
 from regard import examine
 
 SIZES = {"hidden_size": 32, "num_hidden_layers": 1, "num_attention_heads": 4, "intermediate_size": 40, "vocab_size": 99}

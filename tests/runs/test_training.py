@@ -226,7 +226,7 @@ def test_a_disk_that_fills_up_later_leaves_what_can_be_resumed(tmp_path, monkeyp
 
 
 def test_a_training_that_diverges_at_once_leaves_nothing(tmp_path):
-    with pytest.raises(Diverged, match="try a smaller training.learning_rate"):
+    with pytest.raises(Diverged, match=r"try a smaller training\.learning_rate"):
         trained(tmp_path / "run", "attention", "training.learning_rate=1e30", "training.warmup=0")
     assert everything(tmp_path) == [str(tmp_path)]
 
