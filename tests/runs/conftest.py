@@ -1,10 +1,13 @@
-"""A finished run that all tests here may read, and copy to change."""
+"""Finished runs that all tests here may read, and copy to change."""
 
 import shutil
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from . import small_language
 from .small import trained
 
 
@@ -16,3 +19,10 @@ def finished_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def copied_run(finished_run: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(finished_run, tmp_path / "copied"))
+
+
+@pytest.fixture(scope="session")
+def starts(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """A run of each language model that is asked for, hardly trained: to start from, never to change."""
+    folder = tmp_path_factory.mktemp("starts")
+    return cache(lambda name: small_language.trained(folder / name, name, "training.epochs=1").folder)

@@ -21,24 +21,10 @@ from regard.runs.training import resume, train
 from regard.tasks.prefer import log_probabilities
 from regard.views.page import write_report
 
-from . import small_language
 from .small import fingerprint, last
 
 QUICK = ("training.epochs=2", "training.batch=8", "training.learning_rate=0.01", "text.longest=100")
 CORPUS = preferences(train=24, validation=8, test=10)
-
-
-@pytest.fixture(scope="module")
-def starts(tmp_path_factory):
-    """A run of each family that is asked for, hardly trained."""
-    folder, made = tmp_path_factory.mktemp("starts"), {}
-
-    def start(name: str):
-        if name not in made:
-            made[name] = small_language.trained(folder / name, name, "training.epochs=1").folder
-        return made[name]
-
-    return start
 
 
 @pytest.fixture(autouse=True)

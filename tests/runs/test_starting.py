@@ -32,19 +32,6 @@ QUICK = ("training.epochs=2", "training.least_steps=0", "training.batch=16")
 TEXT = "I did not like the film ."
 
 
-@pytest.fixture(scope="module")
-def starts(tmp_path_factory):
-    """A run of each family, with the weights that it was born with."""
-    folder, made = tmp_path_factory.mktemp("starts"), {}
-
-    def start(name: str):
-        if name not in made:
-            made[name] = small_language.trained(folder / name, name, "training.epochs=1").folder
-        return made[name]
-
-    return start
-
-
 @pytest.fixture(autouse=True)
 def _few_texts(monkeypatch):
     monkeypatch.setattr("regard.runs.classification.read_corpus", lambda made: corpus())

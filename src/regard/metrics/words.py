@@ -4,7 +4,7 @@ u texts, or other units that are counted as independent.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -78,3 +78,26 @@ class WordScores:
             np.array(kept["losses"], dtype=np.float64),
             *(np.array(kept[name], dtype=np.int64) for name in ("counts", "right", "asked")),
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfWords:
+    """A measure whose first figure is the perplexity of words that had to be said."""
+
+    words: WordScores
+    slices: dict[str, float] = field(default_factory=dict[str, float])
+
+    @property
+    def n(self) -> int:
+        """Words that were said, ends of texts included."""
+        return int(self.words.counts.sum())
+
+    @property
+    def value(self) -> float:
+        """Perplexity."""
+        return self.words.perplexity
+
+    @property
+    def interval(self) -> Interval:
+        """95 %, of the perplexity."""
+        return self.words.interval

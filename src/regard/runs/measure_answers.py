@@ -12,8 +12,7 @@ from regard.data.batch import Numbers
 from regard.data.instructed import InstructedTexts
 from regard.data.preferred import Tokens
 from regard.decoding import greedy
-from regard.metrics.intervals import Interval
-from regard.metrics.words import WordScores
+from regard.metrics.words import OfWords, WordScores
 from regard.roles import Decodable
 from regard.runs.asking import LONGEST, Right
 from regard.tasks.device import device_of
@@ -26,29 +25,12 @@ AT_ONCE = 50
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answering:
+class Answering(OfWords):
     """Perplexity of the wanted answers, and how many answers of the model's own are right."""
 
-    words: WordScores
     own: dict[str, float] = field(default_factory=dict[str, float])
     """Of the most probable answers to some of the prompts, `exact`: the share that is the wanted one word for word;
     `right`: where it is known which answers are right, the share of these."""
-    slices: dict[str, float] = field(default_factory=dict[str, float])
-
-    @property
-    def n(self) -> int:
-        """Words of answers, the end of each included."""
-        return int(self.words.counts.sum())
-
-    @property
-    def value(self) -> float:
-        """Perplexity."""
-        return self.words.perplexity
-
-    @property
-    def interval(self) -> Interval:
-        """95 %, of the perplexity."""
-        return self.words.interval
 
     @property
     def measures(self) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """What a language model is worth on a part of a corpus: how well it says the words that its task asks for."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from torch import nn
@@ -11,8 +11,8 @@ from regard.data.loading import Texts
 from regard.data.noise import Lexicon
 from regard.data.noisy_rows import NoisyRows
 from regard.data.sentence_pairs import Sentences
-from regard.metrics.intervals import Interval, wilson
-from regard.metrics.words import WordScores
+from regard.metrics.intervals import wilson
+from regard.metrics.words import OfWords, WordScores
 from regard.models.bart import Bart
 from regard.models.masked import Masked
 from regard.runs.build_language import longest_row
@@ -28,32 +28,15 @@ AT_ONCE = 1 << 20
 
 
 @dataclass(frozen=True, kw_only=True)
-class Worded:
+class Worded(OfWords):
     """Perplexity of the words that had to be said, and how many of them were the most probable ones."""
 
-    words: WordScores
     asked: str
     """Which words: `next`, `masked`, or those of a `clean` text."""
     pairs: tuple[int, int] | None = None
     """Of so many rows with two pieces, how many were told rightly: right, all."""
     characters: int = 0
     """Of the texts, where each word of them was said once."""
-    slices: dict[str, float] = field(default_factory=dict[str, float])
-
-    @property
-    def n(self) -> int:
-        """Words that were said."""
-        return int(self.words.counts.sum())
-
-    @property
-    def value(self) -> float:
-        """Perplexity."""
-        return self.words.perplexity
-
-    @property
-    def interval(self) -> Interval:
-        """95 %, of the perplexity."""
-        return self.words.interval
 
     @property
     def measures(self) -> dict[str, float]:
