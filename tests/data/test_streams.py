@@ -236,6 +236,29 @@ def test_killed_it_leaves_no_worker_and_whole_chunks(tmp_path: Path) -> None:
     assert TOKENIZER.decode(ids[offsets[-2] : offsets[-1]]) == f"the film number {len(offsets) - 2}"
 
 
+SCRIPT = """
+import sys
+from pathlib import Path
+from regard.data.documents import Piece, Prose
+from regard.data.streams import tokenised
+from regard.text.tokenizer import Tokenizer
+
+print("begun", flush=True)
+texts = Prose(lambda: (Piece(f"the film number {n}", True) for n in range(200)))
+tokens = tokenised(texts, Tokenizer.load(Path(sys.argv[1])), folder=Path(sys.argv[2]), chunk=500, processes=2)
+print("done", flush=True)
+"""
+
+
+def test_a_script_without_a_guard_is_not_run_again_by_its_workers(tmp_path: Path) -> None:
+    TOKENIZER.save(tmp_path / "tokenizer.json")
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT, encoding="utf-8")
+    command = [sys.executable, str(script), str(tmp_path / "tokenizer.json"), str(tmp_path / "kept")]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert said.stdout.split() == ["begun", "done"], said.stderr
+
+
 def _alive(group: int) -> bool:
     """Whether a process of this group is left."""
     try:

@@ -1,14 +1,10 @@
 """From pieces of text to tokens, in this process or in several."""
 
-import multiprocessing
 import os
-import signal
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +12,7 @@ from numpy.typing import NDArray
 
 from regard.data.documents import Piece
 from regard.text.tokenizer import Tokenizer
+from regard.workers import hired
 
 PATIENCE = 5.0
 """Seconds that a worker has to go home."""
@@ -90,7 +87,7 @@ def shared_out(
     if processes == 1:
         yield from ((chunk, tokenise(tokenizer, chunk, borders)) for chunk in chunks)
         return
-    with _hired(processes, tokenizer, borders) as pipes:
+    with hired(processes, PATIENCE, _work, type(tokenizer), tokenizer.to_json(), borders) as pipes:
         busy: deque[tuple[Connection, Chunk]] = deque()
         for chunk in chunks:
             pipe = pipes[len(busy)] if len(busy) < len(pipes) else busy[0][0]
@@ -110,33 +107,6 @@ def _received(pipe: Connection) -> Tokens:
     if isinstance(said, Exception):
         raise said
     return said
-
-
-@contextmanager
-def _hired(count: int, tokenizer: Tokenizer, borders: Borders) -> Generator[Sequence[Connection]]:
-    """So many workers, each at the other end of a pipe; closing it, or the end of this process, sends them home."""
-    spawn, rules = multiprocessing.get_context("spawn"), tokenizer.to_json()
-    pipes: list[Connection] = []
-    workers: list[BaseProcess] = []
-    deaf = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        for _ in range(count):
-            ours, theirs = spawn.Pipe()
-            pipes.append(ours)
-            worker = spawn.Process(target=_work, args=(theirs, type(tokenizer), rules, borders), daemon=True)
-            worker.start()
-            workers.append(worker)
-            theirs.close()
-        signal.pthread_sigmask(signal.SIG_SETMASK, deaf)
-        yield pipes
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, deaf)
-        for pipe in pipes:
-            pipe.close()
-        for worker in workers:
-            worker.join(PATIENCE)
-            worker.kill()
-            worker.join()
 
 
 def _work(pipe: Connection, kind: type[Tokenizer], rules: str, borders: Borders) -> None:

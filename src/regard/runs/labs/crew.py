@@ -1,13 +1,10 @@
 """Many trainings at once, one processor core each: a small model gains more from a process than from a thread."""
 
-import multiprocessing
-import signal
 import time
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +17,7 @@ from regard.runs.sealed import RECIPE
 from regard.runs.stopping import followed, handling, interrupt, undisturbed
 from regard.runs.training import Events, Trained, resume, train
 from regard.training.loop import Step
+from regard.workers import hired
 
 Cut = tuple[Kind, TextPart, int, str, tuple[str, ...]]
 """What for, how texts become tokens, the tokens of the longest pair that is learned from or how many labels, whose
@@ -53,7 +51,9 @@ def done(jobs: Sequence[Job], data: Data, workers: int, show: Show) -> list[Trai
     """All jobs trained, in their order; what an earlier call began is resumed, what it finished is recalled."""
     if workers == 1 or len(jobs) == 1:
         return [followed(_events(job, data), lambda event, job=job: show(job.name, event)) for job in jobs]
-    with handling(interrupt), _hired(min(workers, len(jobs)), data) as pipes:
+    with handling(interrupt), ExitStack() as crew:
+        with undisturbed():
+            pipes = crew.enter_context(hired(min(workers, len(jobs)), PATIENCE, _work, data))
         return _shared_out(jobs, pipes, show)
 
 
@@ -63,41 +63,6 @@ def _events(job: Job, data: Data) -> Events:
     if (job.folder / RECIPE).exists():
         return resume(job.folder, made=job.recipe, data=ours)
     return train(job.recipe, job.folder, data=ours)
-
-
-@contextmanager
-def _hired(count: int, data: Data) -> Generator[list[Connection]]:
-    """So many workers, each at the other end of a pipe; closing it, or the end of this process, sends them home."""
-    pipes: list[Connection] = []
-    workers: list[BaseProcess] = []
-    spawn = multiprocessing.get_context("spawn")
-    try:
-        for _ in range(count):
-            with undisturbed():
-                ours, theirs = spawn.Pipe()
-                pipes.append(ours)
-                worker = spawn.Process(target=_work, args=(theirs, data), daemon=True)
-                _start_deaf(worker)
-                workers.append(worker)
-                theirs.close()
-        yield pipes
-    finally:
-        for pipe in pipes:
-            pipe.close()
-        end = time.monotonic() + PATIENCE
-        for worker in workers:
-            worker.join(max(0.0, end - time.monotonic()))
-            worker.kill()
-            worker.join()
-
-
-def _start_deaf(worker: BaseProcess) -> None:
-    """Start a process that does not hear Ctrl-C, which a terminal tells to all processes: one shall decide for all."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        worker.start()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _shared_out(jobs: Sequence[Job], pipes: Sequence[Connection], show: Show) -> list[Trained[Any]]:
