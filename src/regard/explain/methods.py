@@ -1,0 +1,42 @@
+"""All ways of explaining, written out: from a question to a score for each token.
+
+To add one, write its function in a file here and a row into the table.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regard.explain.controls import random, uniform
+from regard.explain.looking import attention
+from regard.explain.occlusion import leave_one_out, occlusion
+from regard.explain.question import Question
+
+Scores = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Method:
+    """A way of explaining."""
+
+    scores: Callable[..., Scores]
+    """From a question to scores [n], and where `looks`, from the name of a layer and a head as well."""
+    signed: bool = False
+    """Whether scores below 0 speak against the target; else they are shares of something."""
+    looks: bool = False
+    """Whether it can be asked of one layer or head."""
+
+    def __call__(self, question: Question, layer: str = "", head: int | None = None) -> Scores:
+        """A score for each token."""
+        return self.scores(question, layer, head) if self.looks else self.scores(question)
+
+
+METHODS: Mapping[str, Method] = {
+    "attention": Method(attention, looks=True),
+    "occlusion": Method(occlusion, signed=True),
+    "leave-one-out": Method(leave_one_out, signed=True),
+    "random": Method(random),
+    "uniform": Method(uniform),
+}

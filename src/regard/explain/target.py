@@ -1,0 +1,52 @@
+"""What is explained: how probable a label or a word is, or how much more than another.
+
+b variants of a text, c labels or words to choose from.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jaxtyping import Float
+from torch import Tensor
+
+from regard.errors import unknown
+
+
+@dataclass(frozen=True)
+class Target:
+    """A number that is computed from logits: p(choice), or logit(choice) − logit(against)."""
+
+    choice: int
+    name: str
+    """The label or the word that is chosen."""
+    against: int | None = None
+    rival: str = ""
+    """The one that it is held against."""
+    place: int | None = None
+    """The token whose logits are asked for; None where a text has one row of them."""
+
+    @property
+    def title(self) -> str:
+        """The target in words: `positive`, or `positive − negative`."""
+        return self.name if self.against is None else f"{self.name} − {self.rival}"
+
+    def score(self, logits: Float[Tensor, "b c"]) -> Float[Tensor, " b"]:
+        """The number, in float64; the contrast of two needs no normaliser, so what all logits share cancels."""
+        exact = logits.double()
+        if self.against is not None:
+            return exact[:, self.choice] - exact[:, self.against]
+        return (exact[:, self.choice] - exact.logsumexp(-1)).exp()
+
+
+def label_target(classes: Sequence[str], best: int, target: str = "", against: str = "") -> Target:
+    """The label that is asked for, else the best one, against another if that is named."""
+    choice = _label(classes, target) if target else best
+    if not against:
+        return Target(choice, classes[choice])
+    return Target(choice, classes[choice], _label(classes, against), against)
+
+
+def _label(classes: Sequence[str], name: str) -> int:
+    if name not in classes:
+        raise unknown("label", name, classes)
+    return list(classes).index(name)
