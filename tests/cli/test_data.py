@@ -51,4 +51,9 @@ def test_pairs_are_shown_on_two_lines(tmp_path):
 
 def test_the_list_stands_in_columns():
     rows = [line for line in told("list").splitlines() if line.startswith("probe-")]
-    assert {row[:19].strip() for row in rows} == {"probe-reviews", "probe-phrases", "probe-preferences"}
+    assert {row[:19].strip() for row in rows} == {
+        "probe-reviews",
+        "probe-phrases",
+        "probe-preferences",
+        "probe-shortcuts",
+    }

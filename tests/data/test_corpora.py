@@ -71,7 +71,7 @@ def test_the_seed_reaches_every_corpus(home, monkeypatch):
 def test_an_unknown_name_suggests_the_nearest():
     with pytest.raises(Mistake, match="no corpus called 'imbd'; did you mean 'imdb'"):
         open_corpus("imbd")
-    with pytest.raises(Mistake, match="known: imdb, probe-reviews"):
+    with pytest.raises(Mistake, match="known: eraser_movies, imdb, probe-reviews"):
         open_corpus("zzz")
     with pytest.raises(Mistake, match="did you mean 'glove'"):
         fetch_corpus("golve")
@@ -118,6 +118,8 @@ def test_the_list_tells_what_is_here(home):
         "wikitext2": False,
         "tinyshakespeare": False,
         "probe-preferences": True,
+        "probe-shortcuts": True,
+        "eraser_movies": False,
         "preferences": False,
     }
     as_folder(fabricated(), home / "data")

@@ -4,6 +4,7 @@ from typing import get_args
 import pytest
 
 from regard.data.probes import phrases, preferences, reviews
+from regard.data.probes.shortcuts import shortcuts
 from regard.layers.positions import Position
 from regard.results import LabResult
 from regard.runs.recipe import names
@@ -52,7 +53,7 @@ def test_the_page_says_what_each_model_is(result: LabResult):
 
 def test_parts_of_the_corpora_have_french_names():
     known = {key.removeprefix("slice.") for key in TABLE if key.startswith("slice.")}
-    assert known == {*reviews.phenomena(), *phrases.phenomena(), *IMDB, *preferences.KINDS, "unseen"}
+    assert known == {*reviews.phenomena(), *phrases.phenomena(), *IMDB, *preferences.KINDS, *shortcuts(), "unseen"}
     for name in known:
         assert part_name(name, "en") == named(name)
     assert part_name("negation-scope", "fr") == "portée de la négation"

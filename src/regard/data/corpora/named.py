@@ -9,6 +9,7 @@ from regard.data.corpora.fetching import Download, Progress, fetch
 from regard.data.corpora.imdb import imdb
 from regard.data.corpora.imdb_documents import imdb_documents
 from regard.data.corpora.language import from_labelled
+from regard.data.corpora.rationales import RATIONALES
 from regard.data.probes.phrases import phrases
 from regard.data.probes.preferences import preferences
 from regard.data.probes.reviews import reviews
@@ -139,6 +140,7 @@ CORPORA = {
             sizes={"train": 2_000, "validation": 200, "test": 400},
             generate_preferences=lambda seed: preferences(seed),
         ),
+        *RATIONALES,
         Entry(
             name="preferences",
             title="instructions with a more and a less polite answer, and the answer of reference",
