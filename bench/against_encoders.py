@@ -28,8 +28,8 @@ from torch import Tensor, nn
 
 from regard.data.loading import Texts
 from regard.layers.positions import Sinusoidal
-from regard.runs.build import Prepared, build, encode, prepare, read_corpus
-from regard.runs.classification import new_loop
+from regard.runs.labels.build import Prepared, build, encode, prepare, read_corpus
+from regard.runs.labels.purpose import new_loop
 from regard.runs.recipe import Recipe, recipe, with_corpus
 
 WIDTH, LAYERS, HEADS, HIDDEN, DROPOUT, BATCH, LONGEST = 128, 4, 4, 512, 0.1, 32, 512

@@ -22,8 +22,8 @@ import numpy as np
 import torch
 
 from regard.data.loading import Texts
-from regard.runs.build import Prepared, build, prepare, read_corpus
-from regard.runs.classification import new_loop
+from regard.runs.labels.build import Prepared, build, prepare, read_corpus
+from regard.runs.labels.purpose import new_loop
 from regard.runs.recipe import Recipe, recipe, with_corpus
 from regard.tasks.classify import predict
 

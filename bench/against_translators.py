@@ -51,9 +51,9 @@ from regard.data.loading import Texts
 from regard.data.pairs import PairTexts
 from regard.decoding import Search
 from regard.models.translator import Translator
-from regard.runs.build_pairs import PreparedPairs, build_translator, prepare_pairs, read_pairs, sources
+from regard.runs.pairs.build import PreparedPairs, build_translator, prepare_pairs, read_pairs, sources
+from regard.runs.pairs.purpose import new_loop
 from regard.runs.recipe import Recipe, recipe, with_pairs
-from regard.runs.translation import new_loop
 from regard.tasks.translate import outputs
 
 T = TypeVar("T")

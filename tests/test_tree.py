@@ -20,7 +20,8 @@ FLOORS = [
     {"models", "tasks"},
     {"training", "explain", "doctor"},
     {"runs", "views"},
-    {"cli", "studio", "estimators"},
+    {"studio", "estimators"},
+    {"cli"},
     {"__main__"},
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}

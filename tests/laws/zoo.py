@@ -8,7 +8,7 @@ from torch import Tensor, nn
 
 from regard.data.batch import Batch, collate
 from regard.data.loading import Texts
-from regard.runs.build import build
+from regard.runs.labels.build import build
 from regard.runs.recipe import Recipe, names, recipe
 from regard.tasks.classify import Classify, Training
 from regard.text.tokenizer import Tokenizer

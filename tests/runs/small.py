@@ -6,7 +6,7 @@ from pathlib import Path
 
 from regard.data.examples import Corpus
 from regard.data.probes.reviews import reviews
-from regard.runs.build import Prepared, prepare
+from regard.runs.labels.build import Prepared, prepare
 from regard.runs.recipe import Recipe, recipe, with_corpus
 from regard.runs.training import Events, Trained, train
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from regard.data.documents import Documents, prose
 from regard.data.probes.reviews import reviews
-from regard.runs.build_language import PreparedDocuments, prepare_documents
+from regard.runs.language.build import PreparedDocuments, prepare_documents
 from regard.runs.recipe import Recipe, recipe
 from regard.runs.trained import Trained
 from regard.runs.training import train

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from regard.data.examples import Pairs
 from regard.data.probes.phrases import phrases
-from regard.runs.build_pairs import PreparedPairs, prepare_pairs
+from regard.runs.pairs.build import PreparedPairs, prepare_pairs
 from regard.runs.recipe import Recipe, recipe
 from regard.runs.trained import Trained
 from regard.runs.training import train

@@ -6,7 +6,7 @@ import pytest
 
 from regard.data.examples import Corpus
 from regard.errors import Mistake
-from regard.runs.build import fits, prepare
+from regard.runs.labels.build import fits, prepare
 from regard.runs.labs.ladder import rungs, tokenised
 from regard.runs.recipe import Recipe
 from regard.runs.training import train

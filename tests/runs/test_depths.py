@@ -7,9 +7,9 @@ import pytest
 import torch
 import torch.nn.functional as F
 
-from regard.runs.build import silent
-from regard.runs.classification import newborn
+from regard.runs.labels.purpose import newborn
 from regard.runs.labs.depths import by_depth, depth, gradient_norms
+from regard.runs.progress import silent
 from regard.runs.recipe import recipe
 from regard.tasks.classify import Classify
 

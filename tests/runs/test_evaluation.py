@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from regard.errors import Mistake
-from regard.runs import evaluation as evaluations
-from regard.runs.build import prepare, read_corpus
-from regard.runs.evaluation import evaluation
-from regard.runs.prediction import predictions
+from regard.runs.labels import evaluation as evaluations
+from regard.runs.labels.build import prepare, read_corpus
+from regard.runs.labels.evaluation import evaluation
+from regard.runs.labels.prediction import predictions
 from regard.runs.recipe import recipe, with_corpus
 from regard.runs.run import Run, open_run
 from regard.runs.training import train

@@ -23,7 +23,7 @@ from regard.models.gpt import GPT
 from regard.models.llama import Llama
 from regard.models.marian import Marian
 from regard.runs.exchange import export_run, import_folder
-from regard.runs.prediction import predictions
+from regard.runs.labels.prediction import predictions
 from regard.runs.published import built, recipe_of
 from regard.runs.recipe import Recipe, from_tree, to_toml
 from regard.text.published import PublishedTokenizer

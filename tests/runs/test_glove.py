@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from regard.data.corpora import from_lists
-from regard.runs.build import prepare
+from regard.runs.labels.build import prepare
 from regard.runs.recipe import recipe
 from regard.runs.run import open_run
 from regard.runs.training import Trained, train

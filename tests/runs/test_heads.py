@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 import torch
 
-from regard.runs.build import silent
-from regard.runs.classification import newborn
+from regard.runs.labels.purpose import newborn
 from regard.runs.labs.heads import arranged, as_born, heads_of
+from regard.runs.progress import silent
 from regard.runs.recipe import recipe
 from regard.runs.run import open_run
 

@@ -7,13 +7,13 @@ import pytest
 from regard.data.answers import Instruction, instructions_of
 from regard.data.probes.preferences import preferences
 from regard.errors import Mistake
-from regard.runs.asking import reading_of
-from regard.runs.evaluation_instructions import instruction_evaluation
-from regard.runs.generations import Saying, generations
-from regard.runs.instruction import in_rows, possible
+from regard.runs.answers.asking import reading_of
+from regard.runs.answers.evaluation import instruction_evaluation
+from regard.runs.answers.measure import likeliest, measure_answers
+from regard.runs.answers.purpose import in_rows, possible
+from regard.runs.labels.prediction import predictions
 from regard.runs.labs.single import alone
-from regard.runs.measure_answers import likeliest, measure_answers
-from regard.runs.prediction import predictions
+from regard.runs.language.generations import Saying, generations
 from regard.runs.run import open_run
 from regard.runs.starting import started
 from regard.runs.training import resume, train
@@ -30,8 +30,8 @@ def _few_pairs(monkeypatch):
     def few(name, both=False):
         return instructions_of(CORPUS, both=both)
 
-    monkeypatch.setattr("regard.runs.instruction.open_instructions", few)
-    monkeypatch.setattr("regard.runs.preference.open_preferences", lambda name: CORPUS)
+    monkeypatch.setattr("regard.runs.answers.purpose.open_instructions", few)
+    monkeypatch.setattr("regard.runs.preferences.purpose.open_preferences", lambda name: CORPUS)
 
 
 def recipe(starts, of="gpt", *changes):
@@ -76,7 +76,7 @@ def test_an_answer_that_was_learned_by_heart_is_exact_and_right(starts, tmp_path
     rows = [Instruction(row.prompt, " What a lovely film!") for row in CORPUS.train]
     known = instructions_of(CORPUS)
     learned = type(known)(name=known.name, train=rows, validation=rows[:3], test=rows[:4])
-    monkeypatch.setattr("regard.runs.instruction.open_instructions", lambda name, both=False: learned)
+    monkeypatch.setattr("regard.runs.answers.purpose.open_instructions", lambda name, both=False: learned)
     changes = ("training.epochs=30", "training.batch=6", "training.learning_rate=0.03", "model.dropout=0.0")
     done = last(train(recipe(starts, "gpt", *changes, "model.word_dropout=0.0"), tmp_path / "run"))
     assert (done.test.own["exact"], done.test.own["right"]) == (1.0, 1.0)

@@ -9,11 +9,11 @@ import pytest
 from regard.data.probes.reviews import reviews
 from regard.errors import Mistake
 from regard.results import LabResult
+from regard.runs.labels.measure import touching
 from regard.runs.labs import LABS
 from regard.runs.labs import pooling as lab
 from regard.runs.labs.pooling import MODELS, SWEEP, pooling
 from regard.runs.labs.request import Request
-from regard.runs.measure import touching
 from regard.runs.recipe import names, recipe
 from regard.runs.run import open_run
 

@@ -36,10 +36,10 @@ def asked(out, **more) -> Request:
 def _few_texts():
     few = {
         "regard.runs.labs.transformers.read_documents": lambda made: documents(),
-        "regard.runs.language.read_documents": lambda made: documents(),
+        "regard.runs.language.purpose.read_documents": lambda made: documents(),
         "regard.runs.labs.transformers.read_corpus": lambda made: corpus(),
-        "regard.runs.classification.read_corpus": lambda made: corpus(),
-        "regard.runs.preference.open_preferences": lambda name: preferences(train=8, validation=4, test=6),
+        "regard.runs.labels.purpose.read_corpus": lambda made: corpus(),
+        "regard.runs.preferences.purpose.open_preferences": lambda name: preferences(train=8, validation=4, test=6),
         "regard.data.corpora.opening.open_preferences": lambda name, seed: preferences(train=8, validation=4, test=6),
     }
     with pytest.MonkeyPatch.context() as patch:

@@ -11,13 +11,13 @@ from regard.data.documents import Prose, prose
 from regard.errors import Mistake
 from regard.explain.language import looked
 from regard.models import LANGUAGE
-from regard.runs import language
-from regard.runs.build_language import possible_language, prepare_documents
-from regard.runs.evaluation_language import language_evaluation
-from regard.runs.generations import Saying, generations, reading
+from regard.runs.labels.prediction import predictions
 from regard.runs.labs.single import alone
-from regard.runs.measure_language import measure_words, recalled_words
-from regard.runs.prediction import predictions
+from regard.runs.language import purpose
+from regard.runs.language.build import possible_language, prepare_documents
+from regard.runs.language.evaluation import language_evaluation
+from regard.runs.language.generations import Saying, generations, reading
+from regard.runs.language.measure import measure_words, recalled_words
 from regard.runs.recipe import from_tree, names, read_toml, recipe, to_toml
 from regard.runs.run import Run, open_run
 from regard.runs.training import resume, train
@@ -182,7 +182,7 @@ def test_what_was_measured_on_is_known_by_its_texts_and_not_by_their_size(runs):
     swapped = [text.replace("e", "a", 1) for text in own.corpus.test]
     other = replace(own, corpus=replace(own.corpus, test=prose(swapped)))
     assert [len(text) for text in swapped] == [len(text) for text in own.corpus.test]
-    assert language.measured_on(own) == language.measured_on(prepared(made)) != language.measured_on(other)
+    assert purpose.measured_on(own) == purpose.measured_on(prepared(made)) != purpose.measured_on(other)
 
 
 def test_it_is_measured_on_other_texts(runs, tmp_path):

@@ -10,8 +10,8 @@ from regard.data.batch import collate
 from regard.data.examples import Labelled
 from regard.layers.vectors import WordVectors
 from regard.models import CLASSIFIERS
-from regard.runs.build import encode
-from regard.runs.measure import measure, on_rationale, touching
+from regard.runs.labels.build import encode
+from regard.runs.labels.measure import measure, on_rationale, touching
 from regard.text.words import learn_words
 
 EXAMPLES = [

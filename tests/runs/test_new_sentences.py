@@ -12,13 +12,14 @@ from regard.explain.alignment import aligned, gold_of, seen, spoken
 from regard.metrics.alignment import error_rate
 from regard.metrics.readouts import Readout
 from regard.metrics.translation import bleu
-from regard.runs import evaluation_pairs, new_sentences
-from regard.runs.alignments import alignment
-from regard.runs.build_pairs import sources
-from regard.runs.evaluation import evaluation
-from regard.runs.evaluation_pairs import pair_evaluation
-from regard.runs.new_sentences import own_alignment, searched, translations
-from regard.runs.prediction import predictions
+from regard.runs.labels.evaluation import evaluation
+from regard.runs.labels.prediction import predictions
+from regard.runs.pairs import evaluation as pair_evaluations
+from regard.runs.pairs import new_sentences
+from regard.runs.pairs.alignments import alignment
+from regard.runs.pairs.build import sources
+from regard.runs.pairs.evaluation import pair_evaluation
+from regard.runs.pairs.new_sentences import own_alignment, searched, translations
 from regard.runs.run import Run, open_run
 from regard.tasks.translate import outputs
 from regard.views.record import save_explanation
@@ -41,7 +42,7 @@ def transformer(tmp_path_factory) -> Run:
 
 @pytest.fixture
 def own(monkeypatch) -> None:
-    monkeypatch.setattr(evaluation_pairs, "open_pairs", lambda name, **sides: pairs())
+    monkeypatch.setattr(pair_evaluations, "open_pairs", lambda name, **sides: pairs())
 
 
 @pytest.mark.usefixtures("own")
@@ -106,7 +107,7 @@ def test_few_pairs_are_measured_too(run, tmp_path, count):
 
 def test_pairs_that_have_changed_since_are_refused(run, monkeypatch):
     changed = replace(pairs(), train=pairs().train[1:])
-    monkeypatch.setattr(evaluation_pairs, "open_pairs", lambda name, **sides: changed)
+    monkeypatch.setattr(pair_evaluations, "open_pairs", lambda name, **sides: changed)
     with pytest.raises(Mistake, match="no longer those that the run"):
         pair_evaluation(run)
 
@@ -193,7 +194,7 @@ def test_a_translation_is_as_long_as_asked_for(run):
 def test_nothing_cannot_be_aligned(run, monkeypatch):
     with pytest.raises(Mistake, match="the text has no words to align with"):
         own_alignment(run, " ")
-    monkeypatch.setattr("regard.runs.new_sentences.outputs", lambda *given: [[Hypothesis((), 0.0, 0.0)]])
+    monkeypatch.setattr("regard.runs.pairs.new_sentences.outputs", lambda *given: [[Hypothesis((), 0.0, 0.0)]])
     with pytest.raises(Mistake, match="the model said nothing to align with 'Anna signed"):
         own_alignment(run, TEXT)
     assert own_alignment(run, TEXT, tokens=True).maps[0].rows == ["[END]"]

@@ -8,13 +8,13 @@ import torch
 from regard.data.preferred import answered
 from regard.data.probes.preferences import preferences
 from regard.errors import Mistake
-from regard.runs.evaluation_preferences import preference_evaluation
-from regard.runs.generations import Saying, generations
+from regard.runs.labels.prediction import predictions
 from regard.runs.labs.single import alone
-from regard.runs.measure_preferences import answers
-from regard.runs.prediction import predictions
-from regard.runs.preference import possible, task_of
-from regard.runs.preference import prepared as prepared_preferences
+from regard.runs.language.generations import Saying, generations
+from regard.runs.preferences.evaluation import preference_evaluation
+from regard.runs.preferences.measure import answers
+from regard.runs.preferences.purpose import possible, task_of
+from regard.runs.preferences.purpose import prepared as prepared_preferences
 from regard.runs.run import open_run
 from regard.runs.starting import started
 from regard.runs.training import resume, train
@@ -29,7 +29,7 @@ CORPUS = preferences(train=24, validation=8, test=10)
 
 @pytest.fixture(autouse=True)
 def _few_pairs(monkeypatch):
-    for where in ("preference", "evaluation_preferences"):
+    for where in ("preferences.purpose", "preferences.evaluation"):
         monkeypatch.setattr(f"regard.runs.{where}.open_preferences", lambda name: CORPUS)
 
 

@@ -10,10 +10,10 @@ from regard.data.documents import Documents, prose
 from regard.data.probes.preferences import preferences
 from regard.errors import Mistake
 from regard.models.families.folder import load_published
-from regard.runs.evaluation_language import language_evaluation
 from regard.runs.exchange import export_run, import_folder, run_of
-from regard.runs.generations import Saying, generations
-from regard.runs.language import newborn, prepared
+from regard.runs.language.evaluation import language_evaluation
+from regard.runs.language.generations import Saying, generations
+from regard.runs.language.purpose import newborn, prepared
 from regard.runs.purposes import purpose_of
 from regard.runs.run import open_run
 from regard.runs.starting import started
@@ -31,11 +31,11 @@ CORPUS = preferences(train=8, validation=3, test=4)
 def _few_texts(monkeypatch, tmp_path):
     monkeypatch.setenv("REGARD_CACHE", str(tmp_path / "cache"))
     found = Documents(name="few", train=prose(TEXTS), validation=prose(TEXTS[:3]), test=prose(TEXTS[3:6]))
-    for where in ("build_language", "evaluation_language"):
+    for where in ("language.build", "language.evaluation"):
         monkeypatch.setattr(f"regard.runs.{where}.open_language", lambda name, text=None, boundary="file": found)
-    monkeypatch.setattr("regard.runs.preference.open_preferences", lambda name: CORPUS)
+    monkeypatch.setattr("regard.runs.preferences.purpose.open_preferences", lambda name: CORPUS)
     monkeypatch.setattr(
-        "regard.runs.instruction.open_instructions", lambda name, both=False: instructions_of(CORPUS, both=both)
+        "regard.runs.answers.purpose.open_instructions", lambda name, both=False: instructions_of(CORPUS, both=both)
     )
 
 

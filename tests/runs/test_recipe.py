@@ -14,9 +14,10 @@ from regard.models import CLASSIFIERS
 from regard.models.bahdanau import Bahdanau
 from regard.runs import parts
 from regard.runs import recipe as recipes
-from regard.runs.build import checked, possible
-from regard.runs.build_pairs import possible_pairs
+from regard.runs.labels.build import possible
+from regard.runs.pairs.build import possible_pairs
 from regard.runs.recipe import Recipe, from_tree, full_name, names, read_toml, recipe, to_toml, with_corpus
+from regard.runs.settings import checked
 from regard.training import settings
 
 NAMES = names()

@@ -8,14 +8,14 @@ import torch
 
 from regard.errors import Mistake
 from regard.models import LANGUAGE
-from regard.runs.build_language import prepare_documents
-from regard.runs.classification import prepared as prepared_labels
-from regard.runs.evaluation import evaluation
 from regard.runs.exchange import import_folder
-from regard.runs.generations import Saying, generations
+from regard.runs.labels.evaluation import evaluation
+from regard.runs.labels.prediction import looked_at, predictions
+from regard.runs.labels.purpose import prepared as prepared_labels
 from regard.runs.labs.single import alone
-from regard.runs.language import newborn
-from regard.runs.prediction import looked_at, predictions
+from regard.runs.language.build import prepare_documents
+from regard.runs.language.generations import Saying, generations
+from regard.runs.language.purpose import newborn
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import recipe
 from regard.runs.run import open_run
@@ -34,7 +34,7 @@ TEXT = "I did not like the film ."
 
 @pytest.fixture(autouse=True)
 def _few_texts(monkeypatch):
-    monkeypatch.setattr("regard.runs.classification.read_corpus", lambda made: corpus())
+    monkeypatch.setattr("regard.runs.labels.purpose.read_corpus", lambda made: corpus())
 
 
 @pytest.mark.parametrize("name", LANGUAGE)
@@ -168,7 +168,7 @@ def test_few_labels_are_learned_from_and_the_run_is_measured_as_it_was(starts, t
     made = started("classify", "", starts("bert"), changes=[*QUICK, "training.epochs=1", "corpus.labels=10"])
     done = last(train(made, tmp_path / "run"))
     assert done.sizes == {"train": 10, "validation": 10, "test": 24}
-    monkeypatch.setattr("regard.runs.evaluation.open_corpus", lambda name, text, label: corpus())
+    monkeypatch.setattr("regard.runs.labels.evaluation.open_corpus", lambda name, text, label: corpus())
     assert evaluation(open_run(done.folder)).measured.summary() == done.test.summary()
     assert evaluation(open_run(done.folder), split="train").measured.n == 10
 

@@ -7,11 +7,11 @@ import pytest
 
 from regard.data.documents import prose
 from regard.errors import Mistake
-from regard.runs.classification import prepared
-from regard.runs.prediction import predictions
+from regard.runs.labels.prediction import predictions
+from regard.runs.labels.purpose import prepared
+from regard.runs.labels.teaching import resolved_teachers
 from regard.runs.recipe import recipe
 from regard.runs.run import open_run
-from regard.runs.teaching import resolved_teachers
 from regard.runs.training import resume, train
 
 from . import small
@@ -36,8 +36,8 @@ def teachers(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def _few_texts(monkeypatch):
     given = replace(documents(), train=prose([*TEXTS, small.corpus().train[0].text, small.corpus().test[0].text]))
-    monkeypatch.setattr("regard.runs.classification.read_corpus", lambda made: small.corpus())
-    monkeypatch.setattr("regard.runs.teaching.open_language", lambda name, boundary="file": given)
+    monkeypatch.setattr("regard.runs.labels.purpose.read_corpus", lambda made: small.corpus())
+    monkeypatch.setattr("regard.runs.labels.teaching.open_language", lambda name, boundary="file": given)
 
 
 def student(teachers, *changes):

@@ -12,8 +12,9 @@ import torch
 
 from regard.errors import Mistake
 from regard.results import Epoch
-from regard.runs import classification, finished, sealed, training, verdicts
-from regard.runs.build import prepare
+from regard.runs import finished, sealed, training, verdicts
+from regard.runs.labels import purpose
+from regard.runs.labels.build import prepare
 from regard.runs.run import open_run
 from regard.runs.training import resume, train
 from regard.text.tokenizer import Tokenizer
@@ -235,7 +236,7 @@ def test_an_interrupt_before_the_first_step_leaves_nothing(tmp_path, monkeypatch
     def interrupted(*args: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(classification, "new_loop", interrupted)
+    monkeypatch.setattr(purpose, "new_loop", interrupted)
     with suppress(KeyboardInterrupt):
         trained(tmp_path / "run")
     assert everything(tmp_path) == [str(tmp_path)]

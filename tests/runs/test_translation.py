@@ -13,11 +13,11 @@ from regard.data.examples import Pair
 from regard.errors import Mistake
 from regard.models import TRANSLATORS
 from regard.runs import training
-from regard.runs.build import checked
-from regard.runs.build_pairs import GIVEN, as_pairs, possible_pairs, prepare_pairs, read_pairs
-from regard.runs.measure_pairs import readable
+from regard.runs.pairs.build import GIVEN, as_pairs, possible_pairs, prepare_pairs, read_pairs
+from regard.runs.pairs.measure import readable
 from regard.runs.recipe import from_tree, names, read_toml, recipe, to_toml, with_pairs
 from regard.runs.run import open_run
+from regard.runs.settings import checked
 from regard.runs.training import resume, train
 
 from .small import everything, fingerprint, last
@@ -219,8 +219,8 @@ def test_two_files_are_remembered_by_their_full_paths(tmp_path, monkeypatch):
 
 
 def test_a_corpus_without_pairs_to_learn_from_is_refused(monkeypatch):
-    from regard.runs import build_pairs
+    from regard.runs.pairs import build
 
-    monkeypatch.setattr(build_pairs, "open_pairs", lambda name, **sides: replace(pairs(), train=()))
+    monkeypatch.setattr(build, "open_pairs", lambda name, **sides: replace(pairs(), train=()))
     with pytest.raises(Mistake, match="probe-phrases has no pairs to learn from; it can only be measured on"):
         read_pairs(small())

@@ -10,9 +10,10 @@ import pytest
 
 from regard.decoding import Search
 from regard.metrics.resampling import Score
-from regard.runs import classification, translation
-from regard.runs.build import prepare
-from regard.runs.build_pairs import prepare_pairs
+from regard.runs.labels import purpose as labels
+from regard.runs.labels.build import prepare
+from regard.runs.pairs import purpose as pairs
+from regard.runs.pairs.build import prepare_pairs
 from regard.runs.run import open_run
 from regard.runs.sealed import essential, seal
 from regard.runs.training import resume
@@ -20,7 +21,7 @@ from regard.runs.verdicts import FORMAT, read_verdicts
 
 from . import small, small_pairs
 
-PURPOSES = {"classify": (classification, small), "translate": (translation, small_pairs)}
+PURPOSES = {"classify": (labels, small), "translate": (pairs, small_pairs)}
 MODELS = [("classify", "attention"), ("classify", "mean"), ("translate", "bahdanau"), ("translate", "rnn")]
 
 
@@ -77,23 +78,23 @@ def test_verdicts_on_other_pairs_are_not_taken(tmp_path, monkeypatch):
     done = small_pairs.trained(tmp_path / "run")
     own = small_pairs.pairs()
     first, *rest = own.validation
-    known = translation.measured_on(small_pairs.prepared(done.recipe))
+    known = pairs.measured_on(small_pairs.prepared(done.recipe))
     for change in ({"target": "Non ."}, {"alignment": None}, {"alignment": frozenset()}, {"possible": frozenset()}):
         other = prepare_pairs(done.recipe, replace(own, validation=[replace(first, **change), *rest]))
-        assert translation.measured_on(other) != known, change
-    assert translation.measured_on(small_pairs.prepared(done.recipe)) == known
-    monkeypatch.setattr(translation, "Search", lambda: Search(beam=2))
-    assert translation.measured_on(small_pairs.prepared(done.recipe)) != known
+        assert pairs.measured_on(other) != known, change
+    assert pairs.measured_on(small_pairs.prepared(done.recipe)) == known
+    monkeypatch.setattr(pairs, "Search", lambda: Search(beam=2))
+    assert pairs.measured_on(small_pairs.prepared(done.recipe)) != known
 
 
 def test_what_is_recalled_is_counted_in_the_language_of_the_corpus(tmp_path):
     done = small_pairs.trained(tmp_path / "run")
     data = small_pairs.prepared(done.recipe)
     elsewhere = replace(data, corpus=replace(data.corpus, languages=("en", "de")))
-    kept = read_verdicts(done.folder, translation.measured_on(elsewhere))
+    kept = read_verdicts(done.folder, pairs.measured_on(elsewhere))
     assert kept is not None, "what was said is the same, whatever the language is called"
-    recalled = translation.recalled(elsewhere, *kept)[1]
-    measured = translation.measured(done.recipe, elsewhere, open_run(done.folder).model)[1]
+    recalled = pairs.recalled(elsewhere, *kept)[1]
+    measured = pairs.measured(done.recipe, elsewhere, open_run(done.folder).model)[1]
     assert plain(recalled.tokenised) == plain(measured.tokenised) != plain(done.test.tokenised)
 
 

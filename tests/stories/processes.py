@@ -19,7 +19,13 @@ from pathlib import Path
 
 _fork = multiprocessing.get_context("forkserver")
 _fork.set_forkserver_preload(
-    ["torch._dynamo", "regard.runs.labs.pooling", "regard.runs.evaluation", "regard.views.page", "matplotlib.pyplot"]
+    [
+        "torch._dynamo",
+        "regard.runs.labs.pooling",
+        "regard.runs.labels.evaluation",
+        "regard.views.page",
+        "matplotlib.pyplot",
+    ]
 )
 MAIN = "from regard.cli.main import main; main()"
 PATIENCE = 120.0

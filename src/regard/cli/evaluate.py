@@ -68,33 +68,33 @@ def evaluate(
         )
     with bars() as progress:
         if kind == "instruct":
-            from regard.runs.evaluation_instructions import instruction_evaluation
+            from regard.runs.answers.evaluation import instruction_evaluation
 
             found = instruction_evaluation(opened, corpus, split, preparing(progress))
         elif kind == "prefer":
-            from regard.runs.evaluation_preferences import preference_evaluation
+            from regard.runs.preferences.evaluation import preference_evaluation
 
             found = preference_evaluation(opened, corpus, split, preparing(progress))
         elif kind == "language":
-            from regard.runs.evaluation_language import language_evaluation
+            from regard.runs.language.evaluation import language_evaluation
 
             found = language_evaluation(opened, corpus, split, text, preparing(progress))
         elif kind == "translate":
             from regard.decoding import Search
-            from regard.runs.evaluation_pairs import pair_evaluation
+            from regard.runs.pairs.evaluation import pair_evaluation
 
             search = Search(beam=beam, alpha=alpha)
             found = pair_evaluation(opened, corpus, split, source, target, search, preparing(progress))
         else:
-            from regard.runs.evaluation import evaluation
+            from regard.runs.labels.evaluation import evaluation
 
             found = evaluation(opened, corpus, split, text, label, preparing(progress))
     figures: dict[str, Any] = found.measured.summary()
     if json:
         emit({"run": str(run), "corpus": found.corpus, "split": found.split, **figures})
         return
-    from regard.runs.measure_answers import Answering
-    from regard.runs.measure_language import Worded
+    from regard.runs.answers.measure import Answering
+    from regard.runs.language.measure import Worded
     from regard.views.evaluated import evaluated
 
     sizes = {} if isinstance(found.measured, Answering | Worded) else found.measured.sizes

@@ -57,12 +57,12 @@ def explain(
         raise Mistake(f"explain takes one text; these are {len(given)}: put it between quotation marks.")
     opened = open_run(run)
     if opened.recipe.task.kind == "translate":
-        from regard.runs.new_sentences import own_alignment
+        from regard.runs.pairs.new_sentences import own_alignment
 
         said = own_alignment(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
     elif opened.recipe.task.speaks:
         from regard.explain.language import looked
-        from regard.runs.generations import reading
+        from regard.runs.language.generations import reading
 
         model, tokenizer, whole = opened.model, opened.tokenizer, "\n".join(given)
         read = reading(opened, whole)
@@ -72,7 +72,7 @@ def explain(
             f"the run {run} has one number for a whole answer; `regard evaluate {run}` shows what it is worth."
         )
     else:
-        from regard.runs.prediction import looked_at
+        from regard.runs.labels.prediction import looked_at
 
         said = looked_at(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
     if out is not None:

@@ -68,7 +68,7 @@ def generate(
         raise Mistake("a beam leaves nothing to chance: leave out --temperature, --top-k and --top-p, or --beam.")
     given = texts_from(prompts, file)
     from regard.models.masked import Masked
-    from regard.runs.generations import Saying, generations, rewrites
+    from regard.runs.language.generations import Saying, generations, rewrites
     from regard.runs.run import open_run
 
     opened = open_run(run)

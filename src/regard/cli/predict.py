@@ -22,7 +22,7 @@ def predict(
 
     cat reviews.txt | regard predict runs/imdb-attention
     """
-    from regard.runs.prediction import predictions
+    from regard.runs.labels.prediction import predictions
     from regard.runs.run import open_run
 
     said = predictions(open_run(run), texts_from(texts, file))

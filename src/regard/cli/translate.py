@@ -48,7 +48,7 @@ def translate(
     stays an empty line.
     """
     from regard.decoding import Drawing, Search
-    from regard.runs.new_sentences import own_alignment, searched, shown
+    from regard.runs.pairs.new_sentences import own_alignment, searched, shown
     from regard.runs.run import open_run
     from regard.views.record import check_suffix, save_explanation
 

@@ -7,11 +7,11 @@ from typing import Any
 from torch import nn
 
 from regard.results import Epoch
-from regard.runs.build import Prepared
-from regard.runs.build_language import PreparedDocuments
-from regard.runs.build_pairs import PreparedPairs
-from regard.runs.instruction import PreparedInstructions
-from regard.runs.preference import PreparedPreferences
+from regard.runs.answers.purpose import PreparedInstructions
+from regard.runs.labels.build import Prepared
+from regard.runs.language.build import PreparedDocuments
+from regard.runs.pairs.build import PreparedPairs
+from regard.runs.preferences.purpose import PreparedPreferences
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe
 from regard.runs.run import Run, same_data, write_weights

@@ -4,13 +4,18 @@ from typing import Any, Protocol, TypeVar
 
 from torch import nn
 
-from regard.runs import classification, instruction, language, preference, translation
-from regard.runs.build import Prepared, Progress
-from regard.runs.build_language import PreparedDocuments
-from regard.runs.build_pairs import PreparedPairs
-from regard.runs.instruction import PreparedInstructions
+from regard.runs.answers import purpose as answers
+from regard.runs.answers.purpose import PreparedInstructions
+from regard.runs.labels import purpose as labels
+from regard.runs.labels.build import Prepared
+from regard.runs.language import purpose as language
+from regard.runs.language.build import PreparedDocuments
+from regard.runs.pairs import purpose as pairs
+from regard.runs.pairs.build import PreparedPairs
 from regard.runs.parts import Kind
-from regard.runs.preference import PreparedPreferences
+from regard.runs.preferences import purpose as preferences
+from regard.runs.preferences.purpose import PreparedPreferences
+from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe
 from regard.runs.verdicts import Said
 from regard.text.pairs import Tokenizers
@@ -68,11 +73,11 @@ class Purpose(Protocol[D, M_co]):
 
 
 PURPOSES: dict[Kind, Purpose[Any, Any]] = {
-    "classify": classification,
-    "translate": translation,
+    "classify": labels,
+    "translate": pairs,
     "language": language,
-    "instruct": instruction,
-    "prefer": preference,
+    "instruct": answers,
+    "prefer": preferences,
 }
 
 

@@ -15,12 +15,12 @@ from regard.files import sha256
 from regard.models import CLASSIFIERS
 from regard.models.finetuned import Finetuned
 from regard.runs import published
-from regard.runs.build import checked
-from regard.runs.build_language import build_language, places_of
+from regard.runs.language.build import build_language, places_of
 from regard.runs.parts import StartPart
 from regard.runs.published import is_published
 from regard.runs.recipe import Recipe, changed, from_tree, overlaid, read_toml
 from regard.runs.sealed import RECIPE, TOKENIZER, WEIGHTS, verify
+from regard.runs.settings import checked
 from regard.text.pairs import Tokenizers
 from regard.text.surrounded import Surrounded
 

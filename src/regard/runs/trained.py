@@ -8,7 +8,7 @@ from typing import Any, Generic
 from typing_extensions import TypeVar
 
 from regard.results import Epoch
-from regard.runs.measure import Measured
+from regard.runs.labels.measure import Measured
 from regard.runs.recipe import Recipe
 from regard.training.loop import Step
 

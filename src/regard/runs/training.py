@@ -10,9 +10,9 @@ from torch import nn
 
 from regard.errors import Mistake
 from regard.results import Epoch
-from regard.runs.build import Progress, silent
 from regard.runs.differences import differences
 from regard.runs.finished import Data, finished, reopened
+from regard.runs.progress import Progress, silent
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.run import clear, locked, open_run, same_data, vacant, write_recipe

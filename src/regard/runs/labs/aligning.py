@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from regard.data.examples import Pair, Pairs
 from regard.decoding import Search
 from regard.explain.alignment import aligned
+from regard.explain.rows import listed
 from regard.findings.translation import AlignedSentence, Alignments, ByLength
-from regard.runs.measure_pairs import Translated, readable
+from regard.runs.pairs.measure import Translated, readable
 from regard.runs.run import Run
 from regard.tasks.translate import outputs
 
@@ -65,7 +66,7 @@ def sentence_by(name: str, run: Run, pair: Pair) -> AlignedSentence:
         model=name,
         source=pair.source.split(),
         target=said.label.split(),
-        weights=said.maps[0].weights if said.maps else [],
+        weights=listed(said.maps[0].weights) if said.maps else [],
         reference=pair.target,
         gold=sorted(pair.alignment or ()) if said.maps and said.label == pair.target else [],
     )

@@ -7,8 +7,8 @@ from regard.data.examples import Pair
 from regard.decoding import Search
 from regard.findings.translation import Beam
 from regard.metrics.translation import bleu
-from regard.runs.build import Progress
-from regard.runs.measure_pairs import readable
+from regard.runs.pairs.measure import readable
+from regard.runs.progress import Progress
 from regard.runs.run import Run
 from regard.tasks.translate import outputs
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from regard.results import Epoch
-from regard.runs.build import Prepared
-from regard.runs.build_pairs import PreparedPairs, longest
+from regard.runs.labels.build import Prepared
+from regard.runs.pairs.build import PreparedPairs, longest
 from regard.runs.parts import Kind, TextPart
 from regard.runs.recipe import Recipe
 from regard.runs.sealed import RECIPE

@@ -10,8 +10,9 @@ from torch import nn
 from regard.data.batch import Batch
 from regard.findings.self_attention import Depth
 from regard.metrics.intervals import over_seeds
-from regard.runs.build import Prepared, silent
-from regard.runs.classification import newborn
+from regard.runs.labels.build import Prepared
+from regard.runs.labels.purpose import newborn
+from regard.runs.progress import silent
 from regard.runs.recipe import Recipe
 from regard.runs.run import open_run
 from regard.runs.training import Trained

@@ -6,10 +6,12 @@ from torch import nn
 from regard.attention.watch import watching
 from regard.data.loading import Texts, in_turn
 from regard.explain.attention import raw
+from regard.explain.rows import listed
 from regard.findings.self_attention import Head, HeadMap, Looking, Sentence
 from regard.metrics.heads import FIGURES, head_figures
-from regard.runs.build import Prepared, silent
-from regard.runs.classification import newborn
+from regard.runs.labels.build import Prepared
+from regard.runs.labels.purpose import newborn
+from regard.runs.progress import silent
 from regard.runs.recipe import Recipe
 from regard.runs.run import Run
 
@@ -85,7 +87,7 @@ def sentence_of(run: Run, text: str) -> Sentence:
         label=said.label,
         probability=said.probability,
         maps=[
-            HeadMap(layer=1 + number // per_layer, head=1 + number % per_layer, weights=one.weights)
+            HeadMap(layer=1 + number // per_layer, head=1 + number % per_layer, weights=listed(one.weights))
             for number, one in enumerate(said.maps)
         ],
     )

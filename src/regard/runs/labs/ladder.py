@@ -12,9 +12,10 @@ from regard.data.examples import Corpus
 from regard.errors import Mistake
 from regard.metrics.intervals import paired
 from regard.results import Comparison
-from regard.runs.build import Prepared, Progress, fits, possible, prepare
 from regard.runs.differences import differences
+from regard.runs.labels.build import Prepared, fits, possible, prepare
 from regard.runs.labs.crew import Cut, Data, Job, Show, cut_of, done
+from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe, recipe, with_corpus
 from regard.runs.training import Trained
 

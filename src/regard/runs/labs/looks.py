@@ -4,10 +4,11 @@ from collections.abc import Mapping
 
 from regard.errors import Mistake
 from regard.explain.language import looked
+from regard.explain.rows import listed
 from regard.findings.transformers import Look, LookMap
 from regard.models.bart import Bart
 from regard.models.masked import Masked
-from regard.runs.generations import reading
+from regard.runs.language.generations import reading
 from regard.runs.run import Run
 
 SENTENCES = ("I did not expect to like this film, but it was wonderful.",)
@@ -58,7 +59,7 @@ def _look(name: str, run: Run, text: str, site: str, only: str) -> Look:
             LookMap(
                 layer=1 + layers.index(one.name.rpartition(".")[0]),
                 head=1 + int(one.name.rpartition(".")[2]),
-                weights=one.weights,
+                weights=listed(one.weights),
             )
             for one in said.maps
         ],

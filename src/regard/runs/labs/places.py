@@ -15,7 +15,7 @@ from regard.layers.blocks import EncoderBlock
 from regard.layers.positions import Position
 from regard.layers.vectors import WordVectors
 from regard.models.transformer import Transformer
-from regard.runs.build import Prepared
+from regard.runs.labels.build import Prepared
 from regard.runs.labs.crew import Cut, cut_of
 from regard.runs.recipe import Recipe
 from regard.runs.run import open_run

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from regard.results import LabResult, SweepPoint
-from regard.runs.build import read_corpus
+from regard.runs.labels.build import read_corpus
 from regard.runs.labs.ladder import climb, compare, rungs, tokenised, versions
 from regard.runs.labs.reading import read_by_all
 from regard.runs.labs.request import Request

@@ -11,9 +11,9 @@ from regard.data.preferred import PreferredTexts
 from regard.data.probes.preferences import NAME, kindness
 from regard.findings.transformers import Answer, Preferred
 from regard.metrics.intervals import over_seeds
-from regard.runs.build import silent
-from regard.runs.measure_preferences import ASKED, LONGEST, Preferring, answers
-from regard.runs.preference import PreparedPreferences, prepared
+from regard.runs.preferences.measure import ASKED, LONGEST, Preferring, answers
+from regard.runs.preferences.purpose import PreparedPreferences, prepared
+from regard.runs.progress import silent
 from regard.runs.run import Run, open_run
 from regard.runs.trained import Trained
 from regard.tasks.prefer import AT_ONCE, log_probabilities

@@ -9,7 +9,7 @@ from regard.data.examples import Corpus, Labelled
 from regard.explain.attention import raw
 from regard.explain.explanation import Explanation
 from regard.results import Reading, Text
-from regard.runs.measure import touching
+from regard.runs.labels.measure import touching
 from regard.runs.run import Run, open_run
 
 SHOWN = 6

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from regard.errors import Mistake, unknown
 from regard.results import LabResult
-from regard.runs.build import Progress, silent
 from regard.runs.labs.crew import Show
+from regard.runs.progress import Progress, silent
 from regard.runs.recipe import changed, leaves
 
 WORDS = 100

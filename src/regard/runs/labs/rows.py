@@ -8,12 +8,12 @@ import numpy as np
 from regard.metrics.intervals import of_seeds, over_seeds
 from regard.metrics.resampling import interval
 from regard.results import Row
-from regard.runs.measure import Measured
-from regard.runs.measure_answers import Answering
-from regard.runs.measure_language import Worded
-from regard.runs.measure_pairs import Translated
-from regard.runs.measure_preferences import Preferring
+from regard.runs.answers.measure import Answering
+from regard.runs.labels.measure import Measured
+from regard.runs.language.measure import Worded
+from regard.runs.pairs.measure import Translated
 from regard.runs.parts import Kind
+from regard.runs.preferences.measure import Preferring
 from regard.runs.recipe import Recipe
 from regard.runs.trained import Trained
 

@@ -8,8 +8,8 @@ from regard.errors import Mistake
 from regard.findings.transformers import Choice, Saying
 from regard.models.bart import Bart
 from regard.models.masked import Masked
-from regard.runs.generations import Saying as How
-from regard.runs.generations import generations
+from regard.runs.language.generations import Saying as How
+from regard.runs.language.generations import generations
 from regard.runs.run import Run
 from regard.text.specials import MASK
 

@@ -8,12 +8,12 @@ from regard.data.examples import Corpus
 from regard.errors import Mistake
 from regard.findings.transformers import FewLabels, Preferred
 from regard.models.causal import Causal
-from regard.runs.build_language import kind_of
 from regard.runs.labs.crew import Cut, cut_of
 from regard.runs.labs.few_labels import few_labels, points
 from regard.runs.labs.ladder import climb
 from regard.runs.labs.preferring import preferred
 from regard.runs.labs.request import Request
+from regard.runs.language.build import kind_of
 from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, changed, leaves, recipe, with_corpus
 from regard.runs.run import open_run

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from regard.findings.self_attention import SelfAttentionFindings
 from regard.results import LabResult
-from regard.runs.build import Prepared, read_corpus
+from regard.runs.labels.build import Prepared, read_corpus
 from regard.runs.labs.arithmetic import by_hand
 from regard.runs.labs.crew import Cut, cut_of
 from regard.runs.labs.depths import DEPTHS, by_depth, depth

@@ -9,8 +9,7 @@ from regard.errors import Mistake
 from regard.findings.transformers import TransformersFindings
 from regard.models.families.parity import library, parities
 from regard.results import LabResult
-from regard.runs.build import read_corpus
-from regard.runs.build_language import possible_language, read_documents
+from regard.runs.labels.build import read_corpus
 from regard.runs.labs.cutting import tokens_of
 from regard.runs.labs.ladder import climb, one_of_many, versions
 from regard.runs.labs.looks import SENTENCES, firsts, looks_of
@@ -18,6 +17,7 @@ from regard.runs.labs.request import Request
 from regard.runs.labs.rows import row
 from regard.runs.labs.sayings import noisy, saying
 from regard.runs.labs.second_stage import Runs, second_stage, taught
+from regard.runs.language.build import possible_language, read_documents
 from regard.runs.recipe import Recipe, names, recipe, with_corpus
 from regard.runs.run import open_run
 from regard.runs.trained import Trained

@@ -8,7 +8,6 @@ from regard.errors import Mistake
 from regard.findings.translation import TranslationFindings
 from regard.metrics.resampling import paired
 from regard.results import Comparison, LabResult
-from regard.runs.build_pairs import PreparedPairs, possible_pairs, prepare_pairs
 from regard.runs.differences import differences
 from regard.runs.labs.aligning import alignments_of, by_length, sentence_by, worth_seeing
 from regard.runs.labs.beams import beams_of
@@ -16,7 +15,8 @@ from regard.runs.labs.crew import Cut, cut_of
 from regard.runs.labs.ladder import climb, one_of_many, versions
 from regard.runs.labs.request import Request
 from regard.runs.labs.rows import row
-from regard.runs.measure_pairs import Translated
+from regard.runs.pairs.build import PreparedPairs, possible_pairs, prepare_pairs
+from regard.runs.pairs.measure import Translated
 from regard.runs.recipe import recipe, with_pairs
 from regard.runs.run import open_run
 from regard.runs.trained import Trained

@@ -14,7 +14,7 @@ from regard.models.bart import Bart
 from regard.models.causal import Causal
 from regard.models.masked import Masked
 from regard.roles import Decodable
-from regard.runs.fillings import fillings
+from regard.runs.language.fillings import fillings
 from regard.runs.published import is_published
 from regard.runs.run import Run, for_task
 from regard.text.language import blanked

@@ -14,8 +14,8 @@ from regard.decoding import Search
 from regard.metrics.intervals import Interval, Right
 from regard.metrics.resampling import Score, interval
 from regard.metrics.translation import bleu, chrf, exact, tokenised_bleu
-from regard.runs.alignments import Alignment, alignment, recalled_alignment
-from regard.runs.build_pairs import longest_read, sources
+from regard.runs.pairs.alignments import Alignment, alignment, recalled_alignment
+from regard.runs.pairs.build import longest_read, sources
 from regard.runs.recipe import Recipe
 from regard.tasks.translate import outputs
 from regard.text.pairs import Tokenizers

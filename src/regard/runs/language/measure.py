@@ -15,7 +15,7 @@ from regard.metrics.intervals import wilson
 from regard.metrics.words import OfWords, WordScores
 from regard.models.bart import Bart
 from regard.models.masked import Masked
-from regard.runs.build_language import longest_row
+from regard.runs.language.build import longest_row
 from regard.runs.recipe import Recipe
 from regard.tasks.continue_text import Passages, continued
 from regard.tasks.denoise import denoised

@@ -1,28 +1,19 @@
 """A run that translates, measured on sentence pairs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from regard.data.corpora import CORPORA, open_pairs
 from regard.data.corpora.tables import ALL
 from regard.data.examples import Pair, Pairs
 from regard.decoding import Search
 from regard.errors import Mistake
-from regard.runs.build import Progress, silent
-from regard.runs.evaluation import unknown_part
-from regard.runs.measure_pairs import Translated, measure_pairs
+from regard.runs.evaluated import Evaluation, unknown_part
+from regard.runs.pairs.measure import Translated, measure_pairs
 from regard.runs.parts import CorpusPart
+from regard.runs.progress import Progress, silent
 from regard.runs.recipe import Recipe, full_name, with_pairs
 from regard.runs.run import Run, for_task, same_data
-
-
-@dataclass(frozen=True)
-class PairEvaluation:
-    """What was measured, and on what."""
-
-    corpus: str
-    split: str
-    measured: Translated
 
 
 def pair_evaluation(
@@ -33,7 +24,7 @@ def pair_evaluation(
     target: str = "",
     search: Search | None = None,
     progress: Progress = silent,
-) -> PairEvaluation:
+) -> Evaluation[Translated]:
     """A run on a part of some pairs: the first test set of its own corpus, unless others are named.
 
     Pairs of a file that were not learned from are measured whole, unless a part is named.
@@ -59,7 +50,7 @@ def pair_evaluation(
         search=search,
         tell=lambda share: progress("translations", share),
     )
-    return PairEvaluation(found.name, name, measured)
+    return Evaluation(found.name, name, measured)
 
 
 def _chosen(own: CorpusPart, corpus: str, source: str, target: str) -> CorpusPart:

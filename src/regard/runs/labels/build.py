@@ -1,40 +1,30 @@
 """From a recipe to the things it names: a tokenizer, tokenised texts, a model."""
 
-import inspect
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, get_type_hints
 
 import numpy as np
 import torch
-from pydantic import TypeAdapter, ValidationError
 from torch import nn
 
 from regard.data.corpora import open_corpus
 from regard.data.examples import Corpus, Labelled
 from regard.data.few import few
 from regard.data.loading import Texts
-from regard.errors import Mistake, at_least, below_one, unknown
+from regard.errors import Mistake, unknown
 from regard.layers.vectors import WordVectors
 from regard.models import CLASSIFIERS
 from regard.models.transformer import Transformer
 from regard.runs.meanings import refuse_foreign
+from regard.runs.progress import Progress, silent
 from regard.runs.recipe import Recipe
+from regard.runs.settings import checked
 from regard.text.characters import learn_characters
 from regard.text.pieces import learn_pieces
 from regard.text.tokenizer import Tokenizer
 from regard.text.vectors import find_vectors, load_vectors
 from regard.text.words import learn_words
-
-COUNTS, SHARES = ("heads", "layers", "states"), ("attention_dropout", "dropout")
-"""Settings that every model that has them counts from one, or takes as probabilities."""
-Progress = Callable[[str, float], None]
-"""Told what is being done, and how far it has come between 0 and 1."""
-
-
-def silent(doing: str, share: float) -> None:
-    """Tells nobody."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,25 +142,6 @@ def with_glove(model: nn.Module, made: Recipe, data: Prepared, progress: Progres
         f"{file.name} has a vector for {aligned.coverage:.1%} of the {len(words):,} words of the vocabulary, and for "
         f"{running:.1%} of the running words of the training texts.",
     )
-
-
-def checked(kind: Callable[..., nn.Module], settings: dict[str, Any], without: Container[str] = ()) -> dict[str, Any]:
-    """Settings of a model, each of the type its signature asks for; `without` those that are not for a user."""
-    maker: Any = kind.__init__ if inspect.isclass(kind) else kind
-    hints = get_type_hints(maker)
-    named = [p.name for p in inspect.signature(maker).parameters.values() if p.kind is p.KEYWORD_ONLY]
-    known = [name for name in named if name not in without]
-    given: dict[str, Any] = {}
-    for name, value in settings.items():
-        if name not in known:
-            raise unknown("setting in model", name, known)
-        try:
-            given[name] = TypeAdapter(hints[name]).validate_python(value)
-        except ValidationError as error:
-            raise Mistake(f"model.{name} (it is {value!r}): {error.errors()[0]['msg']}.") from error
-    at_least(1, **{name: given[name] for name in COUNTS if name in given})
-    below_one(**{name: given[name] for name in SHARES if name in given})
-    return given
 
 
 def resolved(made: Recipe, corpus: Corpus) -> Recipe:

@@ -14,7 +14,7 @@ from regard.data.preferred import Tokens
 from regard.decoding import greedy
 from regard.metrics.words import OfWords, WordScores
 from regard.roles import Decodable
-from regard.runs.asking import LONGEST, Right
+from regard.runs.answers.asking import LONGEST, Right
 from regard.tasks.device import device_of
 from regard.tasks.instruct import answer_words
 from regard.text.tokenizer import Tokenizer

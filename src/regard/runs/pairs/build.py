@@ -13,9 +13,10 @@ from regard.data.loading import Texts
 from regard.data.pairs import PairTexts, bordered
 from regard.errors import Mistake, unknown
 from regard.models import TRANSLATORS
-from regard.runs.build import Progress, checked, silent
 from regard.runs.meanings import refuse_foreign
+from regard.runs.progress import Progress, silent
 from regard.runs.recipe import Recipe
+from regard.runs.settings import checked
 from regard.text.pairs import Tokenizers, learn_pairs
 from regard.text.tokenizer import Tokenizer
 

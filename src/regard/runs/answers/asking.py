@@ -7,7 +7,7 @@ from regard.data.preferred import Tokens
 from regard.data.probes import preferences as probe
 from regard.errors import Mistake
 from regard.models.causal import Causal
-from regard.runs.build_language import USUAL, kind_of, places_of
+from regard.runs.language.build import USUAL, kind_of, places_of
 from regard.runs.published import is_published, outline
 from regard.runs.recipe import Recipe
 from regard.runs.starting import body_of

@@ -7,15 +7,15 @@ from torch import nn
 from regard.data.rows import Blocks, PackedRows
 from regard.models.bart import Bart
 from regard.models.masked import Masked
-from regard.runs.build import Progress
-from regard.runs.build_language import (
+from regard.runs.language.build import (
     PreparedDocuments,
     longest_row,
     possible_language,
     prepare_documents,
     read_documents,
 )
-from regard.runs.measure_language import AT_ONCE, Worded, blanks, measure_words, noises, passages, recalled_words
+from regard.runs.language.measure import AT_ONCE, Worded, blanks, measure_words, noises, passages, recalled_words
+from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe
 from regard.runs.starting import body_of, resolved_start, start_of, tokenizers_of
 from regard.runs.verdicts import Said, checksum

@@ -1,29 +1,18 @@
 """A model that learned to answer, measured on prompts and answers."""
 
-from dataclasses import dataclass
-
 from regard.errors import Mistake
-from regard.runs.asking import reading_of, right_of
-from regard.runs.build import Progress, silent
-from regard.runs.evaluation import unknown_part
-from regard.runs.instruction import in_rows, read_instructions
-from regard.runs.measure_answers import Answering, measure_answers
+from regard.runs.answers.asking import reading_of, right_of
+from regard.runs.answers.measure import Answering, measure_answers
+from regard.runs.answers.purpose import in_rows, read_instructions
+from regard.runs.evaluated import Evaluation, unknown_part
+from regard.runs.progress import Progress, silent
 from regard.runs.recipe import full_name
 from regard.runs.run import Run, for_task, same_data
 
 
-@dataclass(frozen=True)
-class InstructionEvaluation:
-    """What was measured, and on what."""
-
-    corpus: str
-    split: str
-    measured: Answering
-
-
 def instruction_evaluation(
     run: Run, corpus: str = "", split: str = "", progress: Progress = silent
-) -> InstructionEvaluation:
+) -> Evaluation[Answering]:
     """A run on a part of some instructions: the test part of its own corpus, unless others are named."""
     for_task(run, "instruct")
     own = run.recipe.corpus.name
@@ -38,4 +27,4 @@ def instruction_evaluation(
         raise Mistake(f"{found.name} has no rows in its part {split!r} to measure on; choose another with --split.")
     progress("tokens", 0.0)
     texts = in_rows(reading_of(run.recipe, run.tokenizers), rows)
-    return InstructionEvaluation(found.name, split, measure_answers(run.model, texts, run.tokenizer, right_of(name)))
+    return Evaluation(found.name, split, measure_answers(run.model, texts, run.tokenizer, right_of(name)))

@@ -17,7 +17,8 @@ from regard.data.corpora import CORPORA, open_language
 from regard.data.loading import Texts
 from regard.errors import Mistake
 from regard.files import sha256
-from regard.runs.build import Prepared, Progress
+from regard.runs.labels.build import Prepared
+from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe, from_tree, read_toml
 from regard.runs.sealed import RECIPE, WEIGHTS, verify
 from regard.runs.starting import tokenizers_of

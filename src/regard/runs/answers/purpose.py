@@ -11,10 +11,10 @@ from regard.data.corpora import open_instructions
 from regard.data.instructed import InstructedTexts
 from regard.data.preferred import AnsweredRows
 from regard.errors import Mistake
-from regard.runs.asking import Reading, must_answer, reading_of, right_of
-from regard.runs.build import Progress
+from regard.runs.answers.asking import Reading, must_answer, reading_of, right_of
+from regard.runs.answers.measure import Answering, measure_answers, recalled_answers
 from regard.runs.meanings import refuse_foreign
-from regard.runs.measure_answers import Answering, measure_answers, recalled_answers
+from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe
 from regard.runs.starting import body_of, resolved_start, start_of, tokenizers_of
 from regard.runs.verdicts import Said, checksum

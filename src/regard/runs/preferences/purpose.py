@@ -13,10 +13,10 @@ from regard.data.answers import Preference, Preferences
 from regard.data.corpora import open_preferences
 from regard.data.preferred import AnsweredRows, PreferredTexts
 from regard.errors import Mistake
-from regard.runs.asking import Reading, must_answer, reading_of, right_of, rule_of
-from regard.runs.build import Progress, silent
+from regard.runs.answers.asking import Reading, must_answer, reading_of, right_of, rule_of
 from regard.runs.meanings import refuse_foreign
-from regard.runs.measure_preferences import Preferring, measure_preferences, preferring
+from regard.runs.preferences.measure import Preferring, measure_preferences, preferring
+from regard.runs.progress import Progress, silent
 from regard.runs.recipe import Recipe
 from regard.runs.starting import body_of, finetuned, resolved_start, start_of, tokenizers_of
 from regard.runs.verdicts import Said, checksum

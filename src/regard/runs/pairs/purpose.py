@@ -6,8 +6,7 @@ from torch import nn
 
 from regard.data.pairs import Lessons
 from regard.decoding import Search
-from regard.runs.build import Progress
-from regard.runs.build_pairs import (
+from regard.runs.pairs.build import (
     PreparedPairs,
     build_translator,
     possible_pairs,
@@ -15,7 +14,8 @@ from regard.runs.build_pairs import (
     read_pairs,
     resolved_pairs,
 )
-from regard.runs.measure_pairs import Translated, measure_pairs, recalled_pairs
+from regard.runs.pairs.measure import Translated, measure_pairs, recalled_pairs
+from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe
 from regard.runs.verdicts import Said, checksum
 from regard.tasks.translate import Translate

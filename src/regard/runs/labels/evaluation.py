@@ -1,7 +1,7 @@
-"""A finished run, measured on a part of a corpus."""
+"""A run that gives labels, measured on a part of a corpus."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from regard.data.corpora import open_corpus, open_table, rows_of, table_file
@@ -9,24 +9,17 @@ from regard.data.corpora.tables import ALL
 from regard.data.examples import Labelled
 from regard.data.few import few
 from regard.errors import Mistake
-from regard.runs.build import Progress, encode, silent
-from regard.runs.measure import Measured, measure
+from regard.runs.evaluated import Evaluation, unknown_part
+from regard.runs.labels.build import encode
+from regard.runs.labels.measure import Measured, measure
+from regard.runs.progress import Progress, silent
 from regard.runs.recipe import full_name
 from regard.runs.run import Run, for_task, same_data
 
 
-@dataclass(frozen=True)
-class Evaluation:
-    """What was measured, and on what."""
-
-    corpus: str
-    split: str
-    measured: Measured
-
-
 def evaluation(
     run: Run, corpus: str = "", split: str = "", text: str = "", label: str = "", progress: Progress = silent
-) -> Evaluation:
+) -> Evaluation[Measured]:
     """A run on a part of a corpus: the test part of its own, unless others are named.
 
     Another table is measured as it stands: the rows that its column `split` gives to the part, or all of them.
@@ -73,11 +66,6 @@ def _part(run: Run, name: str, split: str, text: str, label: str) -> Part:
     if split not in parts:
         raise unknown_part(name, split, parts)
     return found.name, split, _renumbered(parts[split], found.classes, run)
-
-
-def unknown_part(corpus: str, split: str, known: Iterable[str]) -> Mistake:
-    """A part that a corpus does not have, with those that it has."""
-    return Mistake(f"{corpus} has no part {split!r}; --split may be {', '.join(known)}.")
 
 
 def _renumbered(examples: Sequence[Labelled], classes: Sequence[str], run: Run) -> Sequence[Labelled]:

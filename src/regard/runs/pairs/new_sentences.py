@@ -8,8 +8,8 @@ from regard.decoding import Drawing, Hypothesis, Search
 from regard.errors import Mistake
 from regard.explain.alignment import aligned
 from regard.explain.explanation import Explanation
-from regard.runs.build import Progress, silent
-from regard.runs.build_pairs import longest_read, positions, sources
+from regard.runs.pairs.build import longest_read, positions, sources
+from regard.runs.progress import Progress, silent
 from regard.runs.run import Run, for_task
 from regard.tasks.translate import outputs
 

@@ -15,7 +15,7 @@ from regard.decoding import Hypothesis, sample
 from regard.metrics.intervals import Interval, wilson
 from regard.models.causal import Causal
 from regard.roles import Decodable
-from regard.runs.asking import LONGEST, Right, Rule
+from regard.runs.answers.asking import LONGEST, Right, Rule
 from regard.tasks.device import device_of
 from regard.tasks.prefer import DirectPreference, Reward, log_probabilities, margins_of
 from regard.text.tokenizer import Tokenizer

@@ -1,6 +1,5 @@
 """A language model, measured on documents."""
 
-from dataclasses import dataclass
 from functools import partial
 
 from regard.data.boundaries import sentences_of
@@ -8,26 +7,17 @@ from regard.data.corpora import CORPORA, open_language
 from regard.data.corpora.tables import ALL
 from regard.data.documents import Documents, Prose
 from regard.errors import Mistake
-from regard.runs.build import Progress, silent
-from regard.runs.build_language import by_sentences, in_tokens
-from regard.runs.evaluation import unknown_part
-from regard.runs.measure_language import Worded, measure_words
+from regard.runs.evaluated import Evaluation, unknown_part
+from regard.runs.language.build import by_sentences, in_tokens
+from regard.runs.language.measure import Worded, measure_words
+from regard.runs.progress import Progress, silent
 from regard.runs.recipe import full_name
 from regard.runs.run import Run, for_task, same_data
 
 
-@dataclass(frozen=True)
-class LanguageEvaluation:
-    """What was measured, and on what."""
-
-    corpus: str
-    split: str
-    measured: Worded
-
-
 def language_evaluation(
     run: Run, corpus: str = "", split: str = "", text: str = "", progress: Progress = silent
-) -> LanguageEvaluation:
+) -> Evaluation[Worded]:
     """A run on a part of some documents: the test part of its own corpus, unless others are named.
 
     A file that was not learned from is measured whole, unless a part is named; so is a corpus without a test part on
@@ -57,7 +47,7 @@ def language_evaluation(
     if by_sentences(made):
         sentences = sentences_of(prose, run.tokenizer, size=size, progress=partial(progress, "sentences"))
     measured = measure_words(made, run.model, run.tokenizer, texts, sentences=sentences, characters=size.characters)
-    return LanguageEvaluation(found.name, part, measured)
+    return Evaluation(found.name, part, measured)
 
 
 def _part(found: Documents, split: str) -> tuple[str, Prose]:

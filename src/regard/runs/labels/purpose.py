@@ -6,19 +6,13 @@ from torch import nn
 
 from regard.errors import Mistake
 from regard.models import NO_PADDING
-from regard.runs.build import (
-    Prepared,
-    Progress,
-    build,
-    enough_places,
-    prepare,
-    read_corpus,
-    with_glove,
-)
-from regard.runs.build import possible as possible_from_nothing
-from regard.runs.build import resolved as resolved_for
+from regard.runs.labels.build import Prepared, build, enough_places, prepare, read_corpus, with_glove
+from regard.runs.labels.build import possible as possible_from_nothing
+from regard.runs.labels.build import resolved as resolved_for
+from regard.runs.labels.measure import Measured, measure, recalled_measure
+from regard.runs.labels.teaching import resolved_teachers, with_students
 from regard.runs.meanings import refuse_foreign
-from regard.runs.measure import Measured, measure, recalled_measure
+from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe
 from regard.runs.starting import (
     NOT_HERE,
@@ -29,7 +23,6 @@ from regard.runs.starting import (
     tokenizers_of,
     with_places,
 )
-from regard.runs.teaching import resolved_teachers, with_students
 from regard.runs.verdicts import Said, checksum
 from regard.tasks.classify import Classify, Training
 from regard.text.pairs import Tokenizers

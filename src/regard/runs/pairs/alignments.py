@@ -13,7 +13,7 @@ from regard.metrics.alignment import at_random, diagonal, error_rate, error_rate
 from regard.metrics.intervals import Interval
 from regard.metrics.readouts import Readout, chosen
 from regard.metrics.resampling import Score, interval, scored
-from regard.runs.build_pairs import as_pairs, fitting, longest_read
+from regard.runs.pairs.build import as_pairs, fitting, longest_read
 from regard.runs.recipe import Recipe
 from regard.text.pairs import Tokenizers
 

@@ -19,10 +19,11 @@ from regard.models import LANGUAGE
 from regard.models.bart import Bart
 from regard.models.causal import Causal
 from regard.models.masked import Masked
-from regard.runs.build import Progress, checked, silent
 from regard.runs.meanings import refuse_foreign
+from regard.runs.progress import Progress, silent
 from regard.runs.published import is_published, outline
 from regard.runs.recipe import Recipe
+from regard.runs.settings import checked
 from regard.text.language import learn_language
 from regard.text.pairs import Tokenizers
 from regard.text.tokenizer import Tokenizer

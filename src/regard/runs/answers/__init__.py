@@ -1,0 +1,1 @@
+"""Prompts and answers: what a run that follows instructions is made of."""

@@ -1,0 +1,1 @@
+"""Texts and their labels: what a run that classifies is made of."""

@@ -1,0 +1,1 @@
+"""Texts alone: what a run of a language model is made of."""

@@ -1,0 +1,1 @@
+"""Sentence pairs: what a run that translates is made of."""

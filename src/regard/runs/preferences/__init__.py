@@ -1,0 +1,1 @@
+"""Two answers, one of them preferred: what a run that learned preferences is made of."""
