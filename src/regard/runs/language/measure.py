@@ -6,25 +6,18 @@ from typing import Any
 
 from torch import nn
 
-from regard.data.blank_rows import BlankRows, Second
 from regard.data.loading import Texts
-from regard.data.noise import Lexicon
-from regard.data.noisy_rows import NoisyRows
 from regard.data.sentence_pairs import Sentences
 from regard.metrics.intervals import wilson
 from regard.metrics.words import OfWords, WordScores
 from regard.models.bart import Bart
 from regard.models.masked import Masked
-from regard.runs.language.build import longest_row
+from regard.runs.language.rows import AT_ONCE, blanks, noises, passages
 from regard.runs.recipe import Recipe
-from regard.tasks.continue_text import Passages, continued
+from regard.tasks.continue_text import continued
 from regard.tasks.denoise import denoised
 from regard.tasks.fill import filled
 from regard.text.tokenizer import Tokenizer
-from regard.text.word_starts import WordStarts
-
-AT_ONCE = 1 << 20
-"""Tokens that a batch may hold where nothing is learned: more than any row has."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,77 +101,3 @@ def measure_words(
         return Worded(words=denoised(model, noisy).by(noisy.owners()), asked="clean")
     lines = passages(made, model, texts)
     return Worded(words=continued(model, lines).by(lines.owners()), asked="next", characters=characters)
-
-
-def passages(made: Recipe, model: nn.Module, texts: Texts) -> Passages:
-    """Documents whose words are said one after the other."""
-    return Passages(texts, longest_row(made, model), running=made.task.rows == "blocks")
-
-
-def blanks(
-    made: Recipe,
-    model: Masked,
-    tokenizer: Tokenizer,
-    texts: Texts,
-    sentences: Sentences | None,
-    *,
-    tokens: int,
-    seed: int,
-    learning: bool = False,
-) -> BlankRows:
-    """Documents with blanks as a recipe asks for them; where the model tells pairs apart, rows are pairs.
-
-    A part that is measured on may be too small to make pairs; then they are not measured.
-    """
-    second: Second = "none"
-    if model.purpose == "both":
-        second = "order" if made.model.get("family", made.model["kind"]) == "albert" else "next"
-        if not learning and not _makes_pairs(sentences, 2 if second == "next" else 1):
-            second = "none"
-    unknown = () if tokenizer.unknown_id is None else (tokenizer.unknown_id,)
-    return BlankRows(
-        texts=texts,
-        lexicon=Lexicon(tokenizer.size, tokenizer.mask_id, (*tokenizer.special_ids, *unknown)),
-        front=tokenizer.begin_id,
-        between=tokenizer.end_id,
-        longest=longest_row(made, model),
-        tokens=tokens,
-        seed=seed,
-        rate=made.task.masked,
-        hidden=made.task.hidden,
-        replaced=made.task.replaced,
-        static=made.task.static,
-        begins=WordStarts(tokenizer) if made.task.whole_words else None,
-        second=second,
-        sentences=sentences,
-    )
-
-
-def _makes_pairs(sentences: Sentences | None, documents: int) -> bool:
-    """Whether there are so many documents, one of them with two sentences."""
-    return sentences is not None and (sentences.counts > 0).sum() >= documents and int(sentences.counts.max()) > 1
-
-
-def noises(
-    made: Recipe,
-    model: Bart,
-    tokenizer: Tokenizer,
-    texts: Texts,
-    sentences: Sentences | None,
-    *,
-    tokens: int,
-    seed: int,
-) -> NoisyRows:
-    """Documents with noise as a recipe asks for it."""
-    return NoisyRows(
-        texts=texts,
-        begin=tokenizer.begin_id,
-        end=tokenizer.end_id,
-        mask=tokenizer.mask_id,
-        longest=longest_row(made, model),
-        tokens=tokens,
-        seed=seed,
-        rate=made.task.masked,
-        mean=made.task.stretch,
-        sentences=sentences if made.task.shuffled else None,
-    )

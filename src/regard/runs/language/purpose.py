@@ -14,7 +14,8 @@ from regard.runs.language.build import (
     prepare_documents,
     read_documents,
 )
-from regard.runs.language.measure import AT_ONCE, Worded, blanks, measure_words, noises, passages, recalled_words
+from regard.runs.language.measure import Worded, measure_words, recalled_words
+from regard.runs.language.rows import AT_ONCE, blanks, noises, passages
 from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe
 from regard.runs.starting import body_of, resolved_start, start_of, tokenizers_of
