@@ -1,0 +1,58 @@
+"""`regard studio`: the page."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from regard.cli.common import Lang, Language
+from regard.errors import Mistake
+
+HOME = Path("runs")
+
+
+def studio(
+    runs: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="RUN", help="Runs, or folders of runs; without any, those in --out.", show_default=False
+        ),
+    ] = [],  # noqa: B006
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port on 127.0.0.1; 0 for the last one, or any.")] = 0,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the runs that are trained on the page.")] = HOME,
+    lang: Language = Lang.en,
+    opened: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
+) -> None:
+    """Open the page: read texts with trained models, compare them, look inside, train new ones.
+
+    regard studio
+
+    regard studio runs/imdb-attention runs/imdb-lstm-attention
+
+    regard studio labs/demo --port 8765 --no-open
+
+    It answers on this machine alone, to who has the link that is printed. Nothing leaves the machine, and nothing is
+    fetched from a network. Without any run it offers to train a small one, which takes less than a minute.
+    """
+    for library in ("fastapi", "uvicorn"):
+        if find_spec(library) is None:
+            raise Mistake(f"the studio needs {library}; install both with `pip install fastapi uvicorn`.")
+    for place in runs:
+        if not place.is_dir():
+            raise Mistake(f"there is no folder {place}; name runs, or folders that hold some.")
+    from regard.studio.app import create_app
+    from regard.studio.library import Library
+    from regard.studio.serving import open_door, serve
+    from regard.studio.studio import Studio
+
+    places = [*runs, *([] if out in runs else [out])] if runs else [out]
+    door = open_door(out, port)
+    app = create_app(Studio(Library(places)), token=door.token, hosts=door.hosts)
+    link = door.link(lang)
+    typer.echo(f"regard studio: {link}")
+    if opened:
+        import webbrowser
+
+        webbrowser.open(link)
+    serve(app, door)

@@ -1,0 +1,30 @@
+"""What there is: the runs, the limits, and whether the server lives."""
+
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import APIRouter, Response
+
+from regard.studio.asked import REFUSALS, answer
+from regard.studio.studio import Here
+
+router = APIRouter(prefix="/api", tags=["about"])
+
+
+@router.get("/health")
+async def health() -> dict[str, str]:
+    """That the server lives; needs no token."""
+    return {"status": "alive", "version": version("regard")}
+
+
+@router.get("/v1/limits", responses=REFUSALS)
+async def limits(studio: Here) -> dict[str, Any]:
+    """How much may be asked at once."""
+    return {**vars(studio.limits)}
+
+
+@router.get("/v1/runs", responses=REFUSALS)
+async def runs(studio: Here) -> Response:
+    """The finished runs: id, model, task, corpus."""
+    found = await studio.desk.run(studio.library.runs)
+    return answer({"runs": [known.summary() for known in found]})

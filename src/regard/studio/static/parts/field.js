@@ -1,0 +1,62 @@
+// Fields with their labels.
+
+import { fresh, h } from "./element.js";
+
+const labelled = (label, input, extra) => h("div", { class: `field ${extra ?? ""}` }, h("label", { for: input.id }, label), input);
+
+/** choice({label, value, options: [[value, text]], change}) → node; node.field is the select itself. */
+export function choice({ label, value, options, change }) {
+  const field = h("select", { id: fresh("choice"), onchange: () => change(field.value) },
+    options.map(([each, text, group]) => h("option", { value: each, "data-group": group }, text)));
+  field.value = value;
+  return Object.assign(labelled(label, field), { field });
+}
+
+/** A text of several lines; `change` hears of every key. */
+export function area({ label, value = "", rows = 6, change, hint }) {
+  const field = h("textarea", { id: fresh("area"), rows, maxlength: 20000, spellcheck: "false", oninput: () => change(field.value) });
+  field.value = value;
+  if (hint) field.placeholder = hint;
+  return Object.assign(labelled(label, field, "wide"), { field });
+}
+
+/** A line of text. */
+export function line({ label, value = "", change, type = "text" }) {
+  const field = h("input", { id: fresh("line"), type, maxlength: 2000, oninput: () => change?.(field.value) });
+  field.value = value;
+  return Object.assign(labelled(label, field), { field });
+}
+
+/** A slider that says its value. */
+export function slider({ label, value, min, max, step = 1, change, format = String }) {
+  const said = h("output", {}), id = fresh("slider");
+  const field = h("input", { id, type: "range", min, max, step, oninput: () => tell(Number(field.value), true) });
+  function tell(number, heard) {
+    said.textContent = format(number);
+    field.setAttribute("aria-valuetext", format(number));
+    if (heard) change(number);
+  }
+  field.value = String(value);
+  tell(Number(value), false);
+  return Object.assign(h("div", { class: "field" }, h("label", { for: id }, label, " ", said), field), { field });
+}
+
+/** A box to tick. */
+export function tick({ label, value, change }) {
+  const field = h("input", { id: fresh("tick"), type: "checkbox", checked: value, onchange: () => change(field.checked) });
+  return Object.assign(h("div", { class: "field tick" }, field, h("label", { for: field.id }, label)), { field });
+}
+
+/** Which run: those that the tools know, of the tasks that are wanted. */
+export function runChoice({ tools, tasks, value, change, label }) {
+  const options = tools.runs.filter((run) => tasks.includes(run.task))
+    .map((run) => [run.id, `${run.name} · ${run.corpus}${run.validation === null ? "" : ` · ${tools.percent(run.validation)}`}`]);
+  const known = options.some(([id]) => id === value) ? value : options[0]?.[0];
+  return Object.assign(choice({ label: label ?? tools.words("run"), value: known, options, change }), { run: known });
+}
+
+/** Wait until nothing was asked for so many milliseconds; the last one counts. */
+export function debounced(work, wait = 60) {
+  let timer;
+  return (...given) => { clearTimeout(timer); timer = setTimeout(() => work(...given), wait); };
+}

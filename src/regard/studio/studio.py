@@ -1,0 +1,56 @@
+"""What every route may use."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import Depends, Request, Response
+
+from regard.studio.asked import answer
+from regard.studio.desk import Desk
+from regard.studio.library import Library
+from regard.studio.limits import Limits
+
+if TYPE_CHECKING:
+    from regard.runs.run import Run
+
+
+@dataclass
+class Studio:
+    """The runs, and who answers questions about them."""
+
+    library: Library
+    limits: Limits = field(default_factory=Limits)
+    desk: Desk = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.desk = Desk(self.limits.waiting)
+
+    async def ask(self, run: str, question: "Callable[[Run], Any]", *, task: str = "", slow: bool = False) -> Response:
+        """What a run says to a question, as JSON; of another task than `task`, it is not asked."""
+        self.library.known(run)
+
+        def work() -> Response:
+            with self.library.using(run) as opened:
+                if task:
+                    from regard.runs.run import for_task
+
+                    for_task(opened, task)  # pyright: ignore[reportArgumentType]
+                return answer(question(opened))
+
+        return await self.desk.run(work, slow=slow)
+
+    async def answer(self, question: Callable[[], Any], *, slow: bool = False) -> Response:
+        """What a question gives that is put to no run, as JSON."""
+        return await self.desk.run(lambda: answer(question()), slow=slow)
+
+    def close(self) -> None:
+        """Answer nothing more."""
+        self.desk.close()
+
+
+def _studio(request: Request) -> Studio:
+    return request.app.state.studio
+
+
+Here = Annotated[Studio, Depends(_studio)]
