@@ -18,6 +18,7 @@ from regard.data.examples import Pair
 from regard.decoding.hypothesis import Aligning, Hypothesis, attended
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
+from regard.explain.rows import Rows
 from regard.metrics.alignment import Gold, Looks, looks
 from regard.tasks.device import device_of
 from regard.text.pairs import Tokenizers
@@ -126,6 +127,4 @@ def _maps(site: str, weights: Grid, rows: Side, columns: Side, head: int | None,
     merged = merge_grid(weights, rows.groups, columns.groups)
     chosen = [head] if head is not None else range(len(weights)) if each else []
     grids = {(f"{site}.{i}" if len(weights) > 1 else site): merged[i] for i in chosen} or {site: merged.mean(0)}
-    return [
-        Map(name=name, rows=rows.names, columns=columns.names, weights=grid.tolist()) for name, grid in grids.items()
-    ]
+    return [Map(name=name, rows=rows.names, columns=columns.names, weights=Rows(grid)) for name, grid in grids.items()]

@@ -12,6 +12,7 @@ from regard.data.batch import Batch, collate
 from regard.data.loading import kept
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
+from regard.explain.rows import Rows
 from regard.tasks.classify import looks
 from regard.text.spans import merge, words_of
 from regard.text.tokenizer import Tokenizer
@@ -97,5 +98,5 @@ def _map(name: str, head: int, weights: Tensor, columns: list[str], groups: list
     if len(matrix) > 1:
         rows, matrix = columns, np.stack([matrix[group].mean(0) for group in groups])
     return Map(
-        name=name if weights.shape[1] == 1 else f"{name}.{head}", rows=rows, columns=columns, weights=matrix.tolist()
+        name=name if weights.shape[1] == 1 else f"{name}.{head}", rows=rows, columns=columns, weights=Rows(matrix)
     )

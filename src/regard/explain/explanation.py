@@ -1,7 +1,10 @@
 """The value that every way of explaining returns."""
 
-from dataclasses import asdict, dataclass, field
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
+
+from regard.explain.rows import Rows, listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -12,12 +15,13 @@ class Map:
     """Path of the module that made it, with its head where there are several."""
     rows: list[str]
     columns: list[str]
-    weights: list[list[float]]
+    weights: Sequence[list[float]]
 
     def __post_init__(self) -> None:
         if len(self.weights) != len(self.rows):
             raise ValueError(f"{self.name}: {len(self.rows)} rows but {len(self.weights)} rows of weights")
-        if any(len(row) != len(self.columns) for row in self.weights):
+        wide = {self.weights.array.shape[1]} if isinstance(self.weights, Rows) else {len(row) for row in self.weights}
+        if self.weights and wide != {len(self.columns)}:
             raise ValueError(f"{self.name}: {len(self.columns)} columns, and a row of weights of another length")
 
 
@@ -40,4 +44,5 @@ class Explanation:
 
     def as_json(self) -> dict[str, Any]:
         """The same, as what `json.dumps` takes."""
-        return asdict(self)
+        told = asdict(replace(self, maps=[]))
+        return told | {"maps": [vars(one) | {"weights": listed(one.weights)} for one in self.maps]}

@@ -17,6 +17,7 @@ from regard.decoding import greedy
 from regard.errors import Mistake
 from regard.explain.alignment import spoken
 from regard.explain.explanation import Explanation, Map
+from regard.explain.rows import Rows
 from regard.models.bart import Bart
 from regard.models.masked import Both, Masked
 from regard.text.spans import Span, merge_grid, words_of
@@ -153,6 +154,4 @@ def _maps(name: str, weights: Tensor, rows: Side, columns: Side, head: int | Non
     merged = merge_grid(weights.double().numpy(), rows.groups, columns.groups)
     chosen = [head] if head is not None else range(heads) if each else []
     grids = {f"{name}.{i}": merged[i] for i in chosen} or {name: merged.mean(0)}
-    return [
-        Map(name=site, rows=rows.names, columns=columns.names, weights=grid.tolist()) for site, grid in grids.items()
-    ]
+    return [Map(name=site, rows=rows.names, columns=columns.names, weights=Rows(grid)) for site, grid in grids.items()]

@@ -1,5 +1,6 @@
 """An alignment as lines: source and target words joined, the stronger the more weight."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -88,7 +89,7 @@ def column(words: list[str], side: int) -> Placed:
     return Placed(words, [(x, y) for y in heights], [(ends, y) for y in heights], "left" if side else "right")
 
 
-def strokes(paper: "Axes", sources: list[Point], targets: list[Point], weights: list[list[float]]) -> None:
+def strokes(paper: "Axes", sources: list[Point], targets: list[Point], weights: Sequence[list[float]]) -> None:
     """A line for each weight, as opaque as it is large; the faintest are left out."""
     from matplotlib.collections import LineCollection
     from matplotlib.colors import to_rgb

@@ -1,8 +1,10 @@
 """A drawn map with several rows: who looks at what, the darker the more."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from regard.explain.explanation import Map
+from regard.explain.rows import array_of
 from regard.views.figures.canvas import panel, width_of
 from regard.views.figures.colours import BLUE, INK, PAPER
 from regard.views.wording.numbers import percent
@@ -33,7 +35,7 @@ class Grid:
     def draw(self, figure: "Figure", paper: "Axes", top: float) -> None:
         """The grid and its names, from that height on."""
         one, cell = self.map, self.cell
-        most = max((w for row in one.weights for w in row), default=0.0)
+        most = float(array_of(one.weights).max(initial=0.0))
         said = f"{shorten(one.name, 40)} · {say(self.lang, 'darkest', weight=percent(self.lang, most))}"
         paper.text(0.05, top + 0.1, said, color=INK, va="center")
         axes = panel(figure, self.left, top + self.over, cell * len(one.columns), cell * len(one.rows))
@@ -45,7 +47,7 @@ class Grid:
         axes.spines[:].set_visible(False)
 
 
-def shade(axes: "Axes", weights: list[list[float]], most: float) -> None:
+def shade(axes: "Axes", weights: Sequence[list[float]], most: float) -> None:
     """Cells of one colour, the more opaque the more weight."""
     from matplotlib.colors import ListedColormap, to_rgb
 
