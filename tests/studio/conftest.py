@@ -13,6 +13,7 @@ import pytest
 import uvicorn
 
 from regard.studio.app import create_app
+from regard.studio.jobs import Jobs
 from regard.studio.library import Library
 from regard.studio.limits import Limits
 from regard.studio.serving import Door, _listen
@@ -37,7 +38,7 @@ class Served:
 
     def __init__(self, places: list[Path], home: Path, limits: Limits) -> None:
         self.door = Door(_listen(0), TOKEN)
-        self.studio = Studio(Library(places), limits)
+        self.studio = Studio(Library([*places, home]), Jobs(home), limits)
         self.app = create_app(self.studio, token=TOKEN, hosts=self.door.hosts)
         settings = uvicorn.Config(self.app, log_config=None, access_log=False, server_header=False)
         self.server = uvicorn.Server(settings)

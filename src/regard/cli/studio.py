@@ -42,13 +42,14 @@ def studio(
         if not place.is_dir():
             raise Mistake(f"there is no folder {place}; name runs, or folders that hold some.")
     from regard.studio.app import create_app
+    from regard.studio.jobs import Jobs
     from regard.studio.library import Library
     from regard.studio.serving import open_door, serve
     from regard.studio.studio import Studio
 
     places = [*runs, *([] if out in runs else [out])] if runs else [out]
     door = open_door(out, port)
-    app = create_app(Studio(Library(places)), token=door.token, hosts=door.hosts)
+    app = create_app(Studio(Library(places), Jobs(out)), token=door.token, hosts=door.hosts)
     link = door.link(lang)
     typer.echo(f"regard studio: {link}")
     if opened:

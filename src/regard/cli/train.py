@@ -23,6 +23,7 @@ from regard.cli.common import (
     say,
     typed,
 )
+from regard.cli.events import lines
 from regard.cli.show import show_end, show_lab
 from regard.errors import Mistake
 
@@ -89,6 +90,7 @@ Teacher = Annotated[
         help="A run that gives the same labels: what it says of texts without one is learned as well. May be repeated."
     ),
 ]
+TellEvents = Annotated[bool, typer.Option("--events", help="Tell steps and epochs on standard error, as JSON lines.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the unfinished run in --out, to the same weights.")]
 
 
@@ -110,6 +112,7 @@ def train(
     resume: Resume = False,
     lang: Language = Lang.en,
     json: Json = False,
+    events: TellEvents = False,
 ) -> None:
     """Train one model and keep it as a run: a folder with recipe, tokenizer, weights, metrics and a report.
 
@@ -177,11 +180,13 @@ def train(
             out = out or fresh_folder(Path("runs"), f"{Path(corpus).stem}-{made.name}")
         assert out is not None, "a run that is gone on with has a folder"
         known = made or training.begun(out)
+        words = known.task.kind in ("language", "instruct")
+        tell, show = lines() if events else (preparing(progress), following(progress, perplexity=words))
         if resume:
-            events = training.resume(out, made=made, progress=preparing(progress))
+            happening = training.resume(out, made=made, progress=tell)
         else:
-            events = training.train(known, out, progress=preparing(progress))
-        done = _finished(events, out, following(progress, perplexity=known.task.kind in ("language", "instruct")))
+            happening = training.train(known, out, progress=tell)
+        done = _finished(happening, out, show)
     result = _reported(done, lang)
     if json:
         emit(

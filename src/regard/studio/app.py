@@ -12,6 +12,7 @@ from regard.studio.asked import answer
 from regard.studio.desk import Busy
 from regard.studio.files import Files
 from regard.studio.guard import Guard
+from regard.studio.jobs import NoJob
 from regard.studio.library import NoRun
 from regard.studio.routes import ROUTERS
 from regard.studio.studio import Studio
@@ -38,6 +39,7 @@ def create_app(studio: Studio, *, token: str, hosts: Collection[str]) -> Guard:
     for router in ROUTERS:
         app.include_router(router)
     app.add_exception_handler(NoRun, _told(404))
+    app.add_exception_handler(NoJob, _told(404))
     app.add_exception_handler(Mistake, _told(422))
     app.add_exception_handler(Busy, _busy)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -8,6 +8,7 @@ from fastapi import Depends, Request, Response
 
 from regard.studio.asked import answer
 from regard.studio.desk import Desk
+from regard.studio.jobs import Jobs
 from regard.studio.library import Library
 from regard.studio.limits import Limits
 
@@ -20,6 +21,7 @@ class Studio:
     """The runs, and who answers questions about them."""
 
     library: Library
+    jobs: Jobs
     limits: Limits = field(default_factory=Limits)
     desk: Desk = field(init=False)
 
