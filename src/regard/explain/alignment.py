@@ -4,7 +4,6 @@ h heads, t target tokens and END, m source tokens and END.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import pairwise
 from math import exp
@@ -16,14 +15,13 @@ from torch import nn
 from regard.attention.padded import side_by_side
 from regard.data.examples import Pair
 from regard.decoding.hypothesis import Aligning, Hypothesis, attended
-from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
-from regard.explain.rows import Rows
+from regard.explain.sides import between_spaces, maps_of
 from regard.metrics.alignment import Gold, Looks, looks
 from regard.tasks.device import device_of
 from regard.text.pairs import Tokenizers
-from regard.text.spans import Span, merge_grid, split_words, unbroken
-from regard.text.tokenizer import END, Tokenizer
+from regard.text.spans import Span, split_words
+from regard.text.tokenizer import Tokenizer
 
 AT_ONCE = 64
 """Sentences whose attention is held at a time."""
@@ -49,11 +47,11 @@ def aligned(
     """
     source = tokenizers.source.encode(text)
     said, spans = spoken(tokenizers.target, output.tokens)
-    words, looked_at = _side(said, spans, tokens), _side(text, source.spans, tokens)
+    words, looked_at = between_spaces(said, spans, tokens), between_spaces(text, source.spans, tokens)
     maps: list[Map] = []
     for site, weights in _watched(model, [[*source.ids, tokenizers.source.end_id]], [output])[0].items():
         if fnmatchcase(site, only or str(getattr(model, "aligns", ""))):
-            maps += _maps(site, weights, words, looked_at, head, each=bool(only))
+            maps += maps_of(site, weights, words, looked_at, head, each=bool(only))
     return Explanation(
         method="attention",
         target=said.strip(),
@@ -93,25 +91,6 @@ def spoken(tokenizer: Tokenizer, ids: Sequence[int]) -> tuple[str, list[Span]]:
     return tokenizer.decode(ids), [(start, max(start, end)) for start, end in pairwise(ends)]
 
 
-@dataclass(frozen=True)
-class Side:
-    """The rows or the columns of a map."""
-
-    names: list[str]
-    groups: list[list[int]]
-    """The tokens that each is made of."""
-    spans: list[Span]
-    """Its characters."""
-
-
-def _side(text: str, spans: Sequence[Span], tokens: bool) -> Side:
-    """The words of a text, or its tokens with END after them."""
-    if tokens:
-        names = [*(text[start:stop].strip() or "␣" for start, stop in spans), END]
-        return Side(names, [[i] for i in range(len(names))], [*spans, (len(text), len(text))])
-    return Side(text.split(), split_words(text, spans), unbroken(text))
-
-
 def _watched(model: nn.Module, sources: list[list[int]], given: Sequence[Hypothesis]) -> list[dict[str, Grid]]:
     """For each source the weights [h, t, m] of every layer while the model says its output."""
     model.eval()
@@ -119,12 +98,3 @@ def _watched(model: nn.Module, sources: list[list[int]], given: Sequence[Hypothe
     place = device_of(model)
     said = attended(model, side_by_side(sources, place), given)
     return [{site: each.double().cpu().numpy() for site, each in (one.attention or {}).items()} for one in said]
-
-
-def _maps(site: str, weights: Grid, rows: Side, columns: Side, head: int | None, *, each: bool) -> list[Map]:
-    if head is not None and not 0 <= head < len(weights):
-        raise Mistake(f"{site} has no head {head}; it has heads 0 to {len(weights) - 1}.")
-    merged = merge_grid(weights, rows.groups, columns.groups)
-    chosen = [head] if head is not None else range(len(weights)) if each else []
-    grids = {(f"{site}.{i}" if len(weights) > 1 else site): merged[i] for i in chosen} or {site: merged.mean(0)}
-    return [Map(name=name, rows=rows.names, columns=columns.names, weights=Rows(grid)) for name, grid in grids.items()]

@@ -13,9 +13,10 @@ from regard.data.loading import kept
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
 from regard.explain.rows import Rows
+from regard.explain.sides import as_read
 from regard.tasks.classify import looks
-from regard.text.spans import merge, words_of
-from regard.text.tokenizer import Tokenizer
+from regard.text.spans import merge
+from regard.text.tokenizer import Encoded, Tokenizer
 
 FRONT = "[CLS]"
 """How a learned vector in front of a text is called."""
@@ -44,13 +45,9 @@ def raw(
     batch = collate(np.array(encoded.ids)[read], np.array([len(read)]))
     logits, maps = _watched(model, batch, only or looks(model))
     probabilities = logits.softmax(-1)[0]
-    groups = [[i] for i in range(len(spans))] if tokens or tokenizer.kind == "words" else words_of(text, spans)
-    covered = [(spans[group[0]][0], spans[group[-1]][1]) for group in groups]
-    known = tokenizer.vocabulary() if any(start == end for start, end in covered) else []
-    columns = [
-        text[start:end] or known[encoded.ids[read[group[0]]]]
-        for group, (start, end) in zip(groups, covered, strict=True)
-    ]
+    part = Encoded([encoded.ids[i] for i in read], spans)
+    side = as_read(tokenizer, text, part, tokens or tokenizer.kind == "words")
+    groups, covered, columns = side.groups, side.spans, side.names
     front = max((calls[-1].shape[-1] for calls in maps.values()), default=len(spans)) - len(spans)
     if front:
         groups = [*([i] for i in range(front)), *([i + front for i in group] for group in groups)]

@@ -40,7 +40,10 @@ class Explanation:
     maps: list[Map]
     spans: list[tuple[int, int]]
     """The characters of `text` behind each column."""
-    faithfulness: dict[str, float] = field(default_factory=dict)
+    signed: bool = False
+    """Whether weights below 0 speak against the target; else all are shares of one whole."""
+    faithfulness: dict[str, Any] = field(default_factory=dict)
+    """How far the answer follows from the words that the weights name, beside controls; empty if it was not asked."""
 
     def as_json(self) -> dict[str, Any]:
         """The same, as what `json.dumps` takes."""

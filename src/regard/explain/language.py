@@ -4,7 +4,6 @@ h heads, q tokens that look, k tokens that are looked at, v words, c classes.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from math import exp
 
@@ -17,22 +16,10 @@ from regard.decoding import greedy
 from regard.errors import Mistake
 from regard.explain.alignment import spoken
 from regard.explain.explanation import Explanation, Map
-from regard.explain.rows import Rows
+from regard.explain.sides import as_read, maps_of
 from regard.models.bart import Bart
 from regard.models.masked import Both, Masked
-from regard.text.spans import Span, merge_grid, words_of
 from regard.text.tokenizer import Encoded, Tokenizer
-
-
-@dataclass(frozen=True)
-class Side:
-    """Who looks, or what is looked at."""
-
-    names: list[str]
-    groups: list[list[int]]
-    """The tokens that each is made of."""
-    spans: list[Span]
-    """Its characters."""
 
 
 @torch.no_grad()
@@ -57,7 +44,7 @@ def looked(
     read = read or tokenizer.encode(text)
     if not read.ids:
         raise Mistake("the text has no token to look at; give at least a word.")
-    source = _side(tokenizer, text, read, tokens)
+    source = as_read(tokenizer, text, read, tokens)
     ids = torch.tensor([read.ids])
     sides = [("*", source, source)]
     if isinstance(model, Bart):
@@ -65,9 +52,9 @@ def looked(
         label, spans = spoken(tokenizer, said.tokens)
         probability, given = exp(said.log_probability), [model.begin, *said.tokens]
         saying = Encoded([*said.tokens, model.end], [*spans, (0, 0)])
-        before = _side(tokenizer, label, Encoded(given, [(0, 0), *spans]), tokens)
+        before = as_read(tokenizer, label, Encoded(given, [(0, 0), *spans]), tokens)
         sides = [
-            ("*.cross", _side(tokenizer, label, saying, tokens), source),
+            ("*.cross", as_read(tokenizer, label, saying, tokens), source),
             ("decoder.*", before, before),
             *sides,
         ]
@@ -80,7 +67,7 @@ def looked(
     maps: list[Map] = []
     for name, weights in _chosen(watch.maps, only, str(getattr(model, "aligns", ""))):
         rows, columns = next(both for pattern, *both in sides if fnmatchcase(name, pattern))
-        maps += _maps(name, weights, rows, columns, head, each=bool(only))
+        maps += maps_of(name, weights.double().numpy(), rows, columns, head, each=bool(only))
     if not maps:
         raise Mistake(f"this model has no attention named {only!r}; it has {', '.join(watch.maps)}.")
     return Explanation(
@@ -93,18 +80,6 @@ def looked(
         maps=maps,
         spans=source.spans,
     )
-
-
-def _side(tokenizer: Tokenizer, text: str, read: Encoded, tokens: bool) -> Side:
-    """The words of a text, or its tokens; what has no characters is called as the vocabulary has it."""
-    known = tokenizer.vocabulary()
-    groups = [[i] for i in range(len(read.ids))] if tokens else words_of(text, read.spans)
-    spans = [(read.spans[group[0]][0], read.spans[group[-1]][1]) for group in groups]
-    names = [
-        text[start:stop].strip() or known[read.ids[group[0]]]
-        for group, (start, stop) in zip(groups, spans, strict=True)
-    ]
-    return Side(names, groups, spans)
 
 
 def _answer(
@@ -145,13 +120,3 @@ def _chosen(seen: dict[str, list[Tensor]], only: str, usual: str) -> list[tuple[
     if only:
         return [one for one in every if fnmatchcase(one[0], only)]
     return [one for one in every if one[0] == usual] or every[-1:]
-
-
-def _maps(name: str, weights: Tensor, rows: Side, columns: Side, head: int | None, *, each: bool) -> list[Map]:
-    heads = len(weights)
-    if head is not None and not 0 <= head < heads:
-        raise Mistake(f"{name} has no head {head}; it has heads 0 to {heads - 1}.")
-    merged = merge_grid(weights.double().numpy(), rows.groups, columns.groups)
-    chosen = [head] if head is not None else range(heads) if each else []
-    grids = {f"{name}.{i}": merged[i] for i in chosen} or {name: merged.mean(0)}
-    return [Map(name=site, rows=rows.names, columns=columns.names, weights=Rows(grid)) for site, grid in grids.items()]

@@ -10,9 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regard.explain.controls import random, uniform
-from regard.explain.looking import attention
+from regard.explain.gradients import gradient_input, integrated_gradients
+from regard.explain.looking import attention, attention_gradient, rollout
 from regard.explain.occlusion import leave_one_out, occlusion
 from regard.explain.question import Question
+from regard.explain.values import attention_norms
+from regard.explain.zeroing import value_zeroing
 
 Scores = NDArray[np.float64]
 
@@ -35,8 +38,14 @@ class Method:
 
 METHODS: Mapping[str, Method] = {
     "attention": Method(attention, looks=True),
+    "rollout": Method(rollout),
+    "attention-gradient": Method(attention_gradient),
+    "attention-norms": Method(attention_norms, looks=True),
+    "gradient-input": Method(gradient_input, signed=True),
+    "integrated-gradients": Method(integrated_gradients, signed=True),
     "occlusion": Method(occlusion, signed=True),
     "leave-one-out": Method(leave_one_out, signed=True),
+    "value-zeroing": Method(value_zeroing),
     "random": Method(random),
     "uniform": Method(uniform),
 }

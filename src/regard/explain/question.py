@@ -107,11 +107,15 @@ class Question:
         return replace(self, target=target)
 
     def without(self, sets: Iterable[Iterable[int]]) -> NDArray[np.float64]:
-        """The target with the tokens at these places left out of the text, for each set of places."""
+        """The target with the tokens at these places left out of the text, for each set of places.
+
+        Where the token that is asked about is left out itself, the one before it is asked.
+        """
         taken = [frozenset(places) - self.fixed for places in sets]
         variants = [[token for place, token in enumerate(self.ids) if place not in out] for out in taken]
         asked = self.target.place or 0
-        return self.scores(variants, [asked - sum(place < asked for place in out) for out in taken]).numpy()
+        places = [max(0, asked - sum(place <= asked for place in out)) for out in taken]
+        return self.scores(variants, places).numpy()
 
     def hiding(self, sets: Iterable[Iterable[int]]) -> NDArray[np.float64]:
         """The target with the tokens at these places hidden, each behind the token for what is not known."""

@@ -1,38 +1,203 @@
 """The one place that decides how a run is asked why it answered as it did."""
 
-from regard.data.loading import kept
-from regard.explain.asking import Verdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import exp
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regard.attention.padded import side_by_side
+from regard.decoding import Hypothesis, Search, greedy
+from regard.errors import Mistake, unknown
+from regard.explain.explanation import Explanation, Map
+from regard.explain.faithfulness import faithful
+from regard.explain.language import looked
+from regard.explain.methods import METHODS, Method
 from regard.explain.question import Question
-from regard.explain.target import Target, label_target
-from regard.runs.run import Run, for_task
-from regard.text.spans import words_of
-from regard.text.tokenizer import Tokenizer
+from regard.explain.rows import Rows
+from regard.explain.sides import grouped
+from regard.models.bart import Bart
+from regard.runs.labels.prediction import looked_at
+from regard.runs.language.generations import reading
+from regard.runs.pairs.new_sentences import own_alignment, searched
+from regard.runs.questions import question_of, said_questions, word_question
+from regard.runs.run import Run
+from regard.text.tokenizer import Encoded
+
+__all__ = ["explain", "question_of", "said_questions", "word_question"]
+
+LONGEST = 2_000
+"""Tokens of the longest text whose explanation is checked by taking words away."""
 
 
-def question_of(run: Run, text: str, *, target: str = "", against: str = "", tokens: bool = False) -> Question:
-    """Why does this run give the text that label? Words are whole, unless `tokens` asks for the tokens."""
-    for_task(run, "classify")
-    read = run.tokenizer.encode(text)
-    places = kept(len(read.ids), run.recipe.text.longest).tolist()
-    ids, spans = [read.ids[i] for i in places], [read.spans[i] for i in places]
-    alone = tokens or run.tokenizer.kind == "words"
-    question = Question(
-        asked=Verdict(run.model),
-        text=text,
-        ids=ids,
-        spans=spans,
-        groups=[[i] for i in range(len(ids))] if alone else words_of(text, spans),
-        target=Target(0, run.classes[0]),
-        hole=hole_of(run.tokenizer),
-        fixed=frozenset(i for i, token in enumerate(ids) if token in run.tokenizer.special_ids),
-        nothing=run.tokenizer.encode("").ids,
+@dataclass(frozen=True)
+class Wanted:
+    """What of an answer is to be explained."""
+
+    target: str
+    against: str
+    tokens: bool
+
+
+def explain(
+    run: Run,
+    text: str,
+    *,
+    method: str = "attention",
+    target: str = "",
+    against: str = "",
+    layer: str = "",
+    head: int | None = None,
+    tokens: bool = False,
+    faithfulness: bool = True,
+) -> Explanation:
+    """Why a run answers so: a weight for each word, and how far the answer follows from these words.
+
+    `target` names the label or word to explain, if not the model's own; `against` another that it is held against.
+    `layer` and `head` choose among attentions. Without `faithfulness` the text is not read without its words.
+    """
+    if method not in METHODS:
+        raise unknown("method", method, METHODS)
+    way = METHODS[method]
+    if not text.strip():
+        raise Mistake("there is no word to explain: the text is empty; give at least one.")
+    if (layer or head is not None) and not way.looks:
+        names = ", ".join(name for name, one in METHODS.items() if one.looks)
+        raise Mistake(f"{method} has no layers or heads to choose from; leave out --layer and --head, or use {names}.")
+    if run.recipe.task.kind == "prefer":
+        folder = run.folder
+        raise Mistake(f"{folder} has one number for a whole answer; `regard evaluate {folder}` shows what it is worth.")
+    wanted = Wanted(target, against, tokens)
+    if run.recipe.task.kind == "translate" or isinstance(run.model, Bart):
+        return _said(run, text, method, layer, head, wanted, faithfulness)
+    if method == "attention" and not target and not against and _only_looks(run, text):
+        return looked(run.model, run.tokenizer, text, reading(run, text), only=layer, head=head, tokens=tokens)
+    classifies = run.recipe.task.kind == "classify"
+    ask = question_of if classifies else word_question
+    question = ask(run, text, target=target, against=against, tokens=tokens)
+    if method == "attention":
+        told = _looked(run, text, layer, head, tokens)
+        told = replace(told, target=question.target.title)
+    else:
+        told = _told(run, question, method, way(question, layer, head))
+    if not faithfulness or len(question.ids) > LONGEST or "*" in layer:
+        return told
+    return replace(told, faithfulness=faithful(question, way(question, layer, head)).as_json())
+
+
+def _looked(run: Run, text: str, layer: str, head: int | None, tokens: bool) -> Explanation:
+    """Attention as it is, map by map."""
+    if run.recipe.task.kind == "classify":
+        return looked_at(run, text, only=layer, head=head, tokens=tokens)
+    read = reading(run, text)
+    return looked(run.model, run.tokenizer, text, read, classes=run.classes, only=layer, head=head, tokens=tokens)
+
+
+def _only_looks(run: Run, text: str) -> bool:
+    """Whether a model has no one answer to explain: it makes vectors, or fills blanks and there is none."""
+    if run.recipe.task.kind == "classify":
+        return False
+    purpose = getattr(run.model, "purpose", "next")
+    return purpose == "vectors" or (purpose in ("words", "both") and _no_blank(run, text))
+
+
+def _no_blank(run: Run, text: str) -> bool:
+    return run.tokenizer.mask_id not in reading(run, text).ids
+
+
+def _told(run: Run, question: Question, method: str, scores: NDArray[np.float64]) -> Explanation:
+    """One row of weights over the words of a text."""
+    way, words = METHODS[method], question.merged(scores)
+    side = grouped(run.tokenizer, question.text, Encoded(question.ids, question.spans), question.groups)
+    logits = question.logits([question.ids])[0]
+    best = int(logits.argmax())
+    own = run.classes[best] if question.target.place is None and run.classes else run.tokenizer.decode([best]).strip()
+    row = Map(name=method, rows=["text"], columns=side.names, weights=Rows(_shares(way, words)[None]))
+    return Explanation(
+        method=method,
+        target=question.target.title,
+        text=question.text,
+        label=own,
+        probability=exp(float(logits[best] - logits.logsumexp(-1))),
+        maps=[row],
+        spans=side.spans,
+        signed=way.signed,
     )
-    return question.about(label_target(run.classes, question.best(), target, against))
 
 
-def hole_of(tokenizer: Tokenizer) -> int | None:
-    """The token that hides a word: the blank of a language model, or what stands for words that are not known."""
-    try:
-        return tokenizer.mask_id
-    except ValueError:
-        return tokenizer.unknown_id
+def _said(run: Run, text: str, method: str, layer: str, head: int | None, wanted: Wanted, check: bool) -> Explanation:
+    """A row of weights over the words of the source for each word that is said."""
+    best = _output(run, text)
+    looks = _alignment(run, text, best, layer, head, wanted.tokens) if method == "attention" else None
+    if looks is not None and ("*" in layer or not check) and not wanted.target:
+        return looks
+    questions = said_questions(run, text, best, target=wanted.target, against=wanted.against, tokens=wanted.tokens)
+    if not questions:
+        raise Mistake(f"the model said nothing that could be explained of {text[:30]!r}; try a longer training.")
+    scores = [METHODS[method](question, layer, head) for question in questions]
+    told = _told_words(run, questions, method, scores, best) if looks is None or wanted.target else looks
+    if not check or len(questions[0].ids) > LONGEST:
+        return told
+    each = [faithful(question, one).as_json() for question, one in zip(questions, scores, strict=True)]
+    return replace(told, faithfulness=mean_of(each))
+
+
+def _output(run: Run, text: str) -> Hypothesis:
+    """What the run says of a text."""
+    if isinstance(run.model, Bart):
+        return greedy(run.model, side_by_side([reading(run, text).ids]))[0]
+    return searched(run, [text], Search())[0][0]
+
+
+def _alignment(run: Run, text: str, best: Hypothesis, layer: str, head: int | None, tokens: bool) -> Explanation:
+    """Attention from what is said to what was read, map by map."""
+    if isinstance(run.model, Bart):
+        return _looked(run, text, layer, head, tokens)
+    return own_alignment(run, text, best, only=layer, head=head, tokens=tokens)
+
+
+def _told_words(
+    run: Run, questions: Sequence[Question], method: str, scores: Sequence[NDArray[np.float64]], best: Hypothesis
+) -> Explanation:
+    """A row of weights for each said word, over the words of the source."""
+    way, first = METHODS[method], questions[0]
+    weights = np.stack([_shares(way, each.merged(one)) for each, one in zip(questions, scores, strict=True)])
+    side = grouped(run.tokenizer, first.text, Encoded(first.ids, first.spans), first.groups)
+    said = run.tokenizers.target.decode(best.tokens).strip()
+    return Explanation(
+        method=method,
+        target=said if len(questions) > 1 else first.target.title,
+        kind="translation",
+        text=first.text,
+        label=said,
+        probability=exp(best.log_probability),
+        maps=[
+            Map(name=method, rows=[each.target.title for each in questions], columns=side.names, weights=Rows(weights))
+        ],
+        spans=side.spans,
+        signed=way.signed,
+    )
+
+
+def _shares(way: Method, words: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Scores as they are drawn: those without a sign as shares of their sum."""
+    total = words.sum()
+    return words if way.signed or total <= 0 else words / total
+
+
+def mean_of(each: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Figures of several answers as one: the mean of every number that all of them have."""
+    return {key: _mean([one[key] for one in each]) for key in each[0]}
+
+
+def _mean(values: Sequence[Any]) -> Any:
+    known = [value for value in values if value is not None]
+    if not known:
+        return None
+    if isinstance(known[0], dict):
+        return mean_of(known)
+    if isinstance(known[0], list):
+        return [_mean(column) for column in zip(*known, strict=True)]
+    return known[0] if isinstance(known[0], int) else sum(known) / len(known)

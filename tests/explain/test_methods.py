@@ -1,0 +1,37 @@
+"""Methods on trained and on random models: what is true by definition."""
+
+import numpy as np
+import pytest
+
+from regard.explain.methods import METHODS
+from regard.runs.explaining import question_of
+
+from .small import trained
+
+
+@pytest.fixture(scope="module")
+def question():
+    return question_of(trained("attention", "vectors.width=7"), "I did not like the plot .")
+
+
+def test_a_score_for_each_token(question):
+    for name, method in METHODS.items():
+        if name == "rollout":
+            continue
+        scores = method(question)
+        assert scores.shape == (len(question.ids),), name
+        assert np.isfinite(scores).all(), name
+
+
+def test_leaving_a_word_out_is_reading_the_text_without_it(question):
+    scores = METHODS["leave-one-out"](question)
+    for place in range(len(question.ids)):
+        rest = question.ids[:place] + question.ids[place + 1 :]
+        assert scores[place] == pytest.approx(question.score - float(question.scores([rest])[0]), abs=1e-6)
+
+
+def test_hiding_a_word_is_reading_the_hole(question):
+    scores = METHODS["occlusion"](question)
+    hidden = [*question.ids]
+    hidden[3] = question.hole
+    assert scores[3] == pytest.approx(question.score - float(question.scores([hidden])[0]), abs=1e-6)
