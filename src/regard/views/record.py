@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import math
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +13,15 @@ from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
 from regard.views.alignments import aligned_picture, alignment_page
 from regard.views.figures.explained import explained
-from regard.views.figures.picture import save
+from regard.views.figures.picture import Picture, save
+from regard.views.maps.facts import MANY, are_many, grids_of
+from regard.views.maps.overview import maps_picture, refuse_unreadable
+from regard.views.maps.page import maps_page
+from regard.views.maps.written import DIGITS, is_large, json_rows, sheet_rows
 from regard.views.page import explanation_page
 from regard.views.saving import saved
 from regard.views.tables import harmless
 
-DIGITS = 6
 SUFFIXES = (".html", ".svg", ".png", ".pdf", ".csv", ".json")
 
 
@@ -49,7 +54,29 @@ def refuse_nan(name: str, values: list[float]) -> None:
 
 def as_json(explanation: Explanation) -> str:
     """The record as JSON text."""
-    return json.dumps(record(explanation), ensure_ascii=False, allow_nan=False) + "\n"
+    return b"".join(json_parts(explanation)).decode("utf-8")
+
+
+def json_parts(explanation: Explanation) -> Iterator[bytes]:
+    """The same, part by part: all maps of a large model are hundreds of megabytes."""
+    told = record(replace(explanation, maps=[]))
+    names = list(told)
+    before = {name: told[name] for name in names[: names.index("maps")]}
+    after = {name: told[name] for name in names[names.index("maps") + 1 :]}
+    yield _text(before)[:-1] + b', "maps": ['
+    for number, one in enumerate(explanation.maps):
+        yield b", " if number else b""
+        if is_large(one):
+            yield _text({"name": one.name, "rows": one.rows, "columns": one.columns})[:-1] + b', "weights": '
+            yield from json_rows(one)
+            yield b"}"
+        else:
+            yield _text(rounded(one))
+    yield b"], " + _text(after)[1:] + b"\n"
+
+
+def _text(value: dict[str, Any]) -> bytes:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8")
 
 
 def as_csv(explanation: Explanation) -> str:
@@ -57,17 +84,33 @@ def as_csv(explanation: Explanation) -> str:
 
     Words are also counted, from 1: a sentence may have the same one twice.
     """
+    return b"".join(csv_parts(explanation)).decode("utf-8")
+
+
+def csv_parts(explanation: Explanation) -> Iterator[bytes]:
+    """The same, part by part."""
+    record(replace(explanation, maps=[]))
+    yield _line("map", "row_number", "row", "column_number", "column", "start", "end", "weight")[:-1] + b"\n"
+    for one in explanation.maps:
+        spans = explanation.spans if len(explanation.spans) == len(one.columns) else [("", "")] * len(one.columns)
+        name, rows = _line(harmless(one.name)), [_line(i, harmless(word)) for i, word in enumerate(one.rows, start=1)]
+        columns = [
+            _line(i, harmless(word), *span)
+            for i, (word, span) in enumerate(zip(one.columns, spans, strict=True), start=1)
+        ]
+        if is_large(one):
+            yield from sheet_rows(one, name, rows, columns)
+            continue
+        for row, weights in zip(rows, rounded(one)["weights"], strict=True):
+            for column, weight in zip(columns, weights, strict=True):
+                yield name + row + column + f"{weight}\n".encode("ascii")
+
+
+def _line(*cells: Any) -> bytes:
+    """Cells as a sheet has them, each with a comma behind it."""
     kept = io.StringIO()
-    sheet = csv.writer(kept, lineterminator="\n")
-    sheet.writerow(["map", "row_number", "row", "column_number", "column", "start", "end", "weight"])
-    for one in record(explanation)["maps"]:
-        spans = explanation.spans if len(explanation.spans) == len(one["columns"]) else []
-        for row, (name, weights) in enumerate(zip(one["rows"], one["weights"], strict=True), start=1):
-            for column, (word, weight) in enumerate(zip(one["columns"], weights, strict=True), start=1):
-                start, end = spans[column - 1] if spans else ("", "")
-                who, what = [row, harmless(name)], [column, harmless(word)]
-                sheet.writerow([harmless(one["name"]), *who, *what, start, end, weight])
-    return kept.getvalue()
+    csv.writer(kept, lineterminator=",").writerow(cells)
+    return kept.getvalue().encode("utf-8")
 
 
 def check_suffix(path: Path) -> None:
@@ -84,12 +127,25 @@ def save_explanation(explanation: Explanation, path: Path, lang: str) -> Path:
     check_suffix(path)
     match path.suffix.lower():
         case ".html":
-            page = alignment_page if explanation.kind == "translation" else explanation_page
-            return saved(path, page(explanation, lang))
+            return saved(path, page_of(explanation, lang))
         case ".svg" | ".png" | ".pdf":
-            picture = aligned_picture if explanation.kind == "translation" else explained
-            return save(picture(explanation, lang), path)
+            return save(picture_of(explanation, lang), path)
         case ".csv":
-            return saved(path, as_csv(explanation))
+            return saved(path, csv_parts(explanation))
         case _:
-            return saved(path, as_json(explanation))
+            return saved(path, json_parts(explanation))
+
+
+def page_of(explanation: Explanation, lang: str) -> str:
+    """The page that suits the answer, and how many maps led to it."""
+    if are_many(explanation):
+        return maps_page(explanation, lang)
+    return (alignment_page if explanation.kind == "translation" else explanation_page)(explanation, lang)
+
+
+def picture_of(explanation: Explanation, lang: str) -> Picture:
+    """The drawing that suits the answer, and how many maps led to it."""
+    refuse_unreadable(explanation)
+    if len(grids_of(explanation)) >= MANY:
+        return maps_picture(explanation, lang)
+    return (aligned_picture if explanation.kind == "translation" else explained)(explanation, lang)

@@ -8,12 +8,15 @@ from rich.text import Text
 from regard.explain.explanation import Explanation, Map
 from regard.views.facts.weights import is_equal, is_line, on_text, strongest
 from regard.views.figures.colours import TERMINAL, ink_on, least, level
-from regard.views.wording.numbers import percent, times
+from regard.views.maps.facts import grids_of, heaviest_pairs
+from regard.views.wording.numbers import count, percent, times
 from regard.views.wording.words import clean, say, shorten
 
 BAR = 24
 TOP = 10
 STRONG = 4
+LINES = 200
+"""Words that look, over all maps, from which a terminal shows only the heaviest pair of each map."""
 
 
 class Shown:
@@ -27,7 +30,10 @@ class Shown:
         told = self.explanation
         answer = say(self.lang, "answer", label=clean(told.label), probability=percent(self.lang, told.probability))
         yield Text(answer, style="bold")
-        for one in told.maps:
+        many = sum(len(one.rows) for one in grids_of(told)) > LINES
+        if many:
+            yield from (Text(), self.many())
+        for one in [one for one in told.maps if is_line(one) or not many]:
             yield from (Text(), self.line(one, has_colour(console)) if is_line(one) else self.rows(one))
         for name, value in told.faithfulness.items():
             yield Text(f"{say(self.lang, 'faithfulness')} · {name} {value:.3f}")
@@ -43,6 +49,18 @@ class Shown:
             return listed
         coloured = painted(self.explanation, one)
         return Group(coloured, Text(), scale(len(weights), self.lang), Text(), listed)
+
+    def many(self) -> RenderableType:
+        """Maps that a terminal cannot hold: what they are, and the heaviest pair of each."""
+        grids, sheet = grids_of(self.explanation), heaviest_pairs(grids_of(self.explanation), self.lang)
+        size = str(max(len(one.rows) for one in grids))
+        said = say(self.lang, "maps.terminal", maps=count(self.lang, "maps", len(grids)), size=size)
+        table = Table(box=None, pad_edge=False)
+        for name in sheet.columns:
+            table.add_column(Text(name), no_wrap=True)
+        for line in sheet.rows:
+            table.add_row(*(Text(shorten(cell.text, 40)) for cell in line))
+        return Group(Text(said), Text(), table)
 
     def rows(self, one: Map) -> Table:
         """Several rows of weights: for each word that looks, the three it looks at most."""

@@ -28,18 +28,21 @@ def prose(text: str) -> str:
     return re.sub(r"`([^`]+)`", r"<code><bdi>\1</bdi></code>", text)
 
 
-def document(lang: str, title: str, body: str, script: bool = False) -> str:
-    """A whole page that asks nothing of any network; its policy allows what it carries and no more."""
-    style, code = style_sheet(), read("sort.js") if script else ""
+def document(lang: str, title: str, body: str, script: bool = False, *, code: str = "", style: str = "") -> str:
+    """A whole page that asks nothing of any network; its policy allows what it carries and no more.
+
+    `script` lets tables be sorted; `code` and `style` are what else a page brings with it.
+    """
+    style, code = style_sheet() + style, read("sort.js") if script else code
     policy = ["default-src 'none'", f"style-src '{digest(style)}'", "base-uri 'none'", "form-action 'none'"]
-    policy += [f"script-src '{digest(code)}'"] if script else []
+    policy += [f"script-src '{digest(code)}'"] if code else []
     policy += ["img-src data:"] if "data:image/" in body else []
     return (
         f'<!doctype html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{"; ".join(policy)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{esc(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}\n"
-        f"{f'<script>{code}</script>' if script else ''}\n</body>\n</html>\n"
+        f"{f'<script>{code}</script>' if code else ''}\n</body>\n</html>\n"
     )
 
 

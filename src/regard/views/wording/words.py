@@ -16,6 +16,7 @@ from regard.views.wording import (
     heads,
     labels,
     looking,
+    maps,
     models,
     parts,
     perplexity,
@@ -52,6 +53,7 @@ TOPICS = (
     transformers,
     designs,
     evaluated,
+    maps,
 )
 
 
