@@ -3,7 +3,7 @@
 import pytest
 
 from regard.data.examples import Corpus, Labelled
-from regard.data.few import few
+from regard.data.few import few, with_validation
 from regard.errors import Mistake
 
 CORPUS = Corpus(
@@ -33,6 +33,13 @@ def test_classes_come_in_turn_and_the_fewer_stand_among_the_more():
 def test_none_and_all():
     assert few(CORPUS, 0) is CORPUS
     assert sorted(one.text for one in few(CORPUS, 60).train) == sorted(one.text for one in CORPUS.train)
+
+
+def test_what_was_held_back_is_learned_from_too():
+    corpus = with_validation(CORPUS)
+    assert list(corpus.train) == [*CORPUS.train, *CORPUS.validation]
+    assert (corpus.validation, corpus.test) == (CORPUS.validation, CORPUS.test)
+    assert "learned from as well" in corpus.notes[-1]
 
 
 def test_what_cannot_be_asked_is_said():

@@ -25,7 +25,7 @@ from regard.runs.training import resume, train
 from regard.training.checkpoint import load_state
 
 from . import published, small_language
-from .small import corpus, fingerprint, last
+from .small import corpus, fingerprint, last, trained
 from .small_pairs import trained as trained_pairs
 
 QUICK = ("training.epochs=2", "training.least_steps=0", "training.batch=16")
@@ -171,6 +171,14 @@ def test_few_labels_are_learned_from_and_the_run_is_measured_as_it_was(starts, t
     monkeypatch.setattr("regard.runs.labels.evaluation.open_corpus", lambda name, text, label: corpus())
     assert evaluation(open_run(done.folder)).measured.summary() == done.test.summary()
     assert evaluation(open_run(done.folder), split="train").measured.n == 10
+
+
+def test_all_labels_are_learned_from_where_none_is_held_back(tmp_path, monkeypatch):
+    monkeypatch.setattr("regard.runs.labels.evaluation.open_corpus", lambda name, text, label: corpus())
+    done = trained(tmp_path / "run", "mean", "corpus.held=false", "training.keep=last")
+    assert done.sizes == {"train": 80, "validation": 20, "test": 24}
+    assert evaluation(open_run(done.folder), split="train").measured.n == 80
+    assert evaluation(open_run(done.folder)).measured.summary() == done.test.summary()
 
 
 @pytest.mark.parametrize("leaf", ["corpus.labels=10", "start.random=true"])

@@ -177,6 +177,7 @@ def test_there_must_be_a_run_to_go_on_with(tmp_path):
     [
         ("model.dropout=7", r"model\.dropout is 7"),
         ("training.device=nowhere", "training.device is 'nowhere', which this machine does not offer"),
+        ("corpus.held=false", r"corpus\.held=false leaves nothing to choose weights by; set training\.keep=last"),
         ("vectors.source=glove", "GloVe 6B has no vectors of 7 numbers"),
     ],
 )

@@ -9,6 +9,7 @@ import torch
 from regard.results import Epoch
 from regard.tasks.classify import Classify
 from regard.training.loop import Diverged, Step
+from regard.training.standing import copied
 
 from .toys import Shrinking, finished, new_loop, outcome
 
@@ -58,6 +59,13 @@ def test_the_best_weights_are_those_of_the_best_epoch():
     weights, best = max(seen, key=lambda pair: (pair[1].validation, -pair[1].validation_loss))
     assert best.epoch == loop.standing.best_epoch
     assert all(torch.equal(weights[name], loop.best[name]) for name in weights)
+
+
+def test_the_last_weights_are_kept_where_nothing_is_chosen():
+    loop = new_loop(epochs=12, keep="last", patience=0.1)
+    seen = [copied(loop.model) for event in loop.run() if isinstance(event, Epoch)]
+    assert len(seen) == 12, "no stopping early"
+    assert all(torch.equal(seen[-1][name], weight) for name, weight in loop.best.items())
 
 
 def test_a_lower_loss_decides_between_equal_scores():

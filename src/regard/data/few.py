@@ -1,4 +1,4 @@
-"""A corpus of which few labels are known."""
+"""How much of a corpus is learned from: few of its labels, or those to choose by as well."""
 
 import random
 from collections.abc import Sequence
@@ -32,6 +32,15 @@ def few(corpus: Corpus, labels: int) -> Corpus:
         validation=balanced(corpus.validation)[:labels],
         notes=(*corpus.notes, note),
     )
+
+
+def with_validation(corpus: Corpus) -> Corpus:
+    """The corpus with its validation part among what is learned from."""
+    note = (
+        f"The {len(corpus.validation)} texts of the validation part were learned from as well; their figures say "
+        "nothing, and nothing was chosen by them."
+    )
+    return replace(corpus, train=(*corpus.train, *corpus.validation), notes=(*corpus.notes, note))
 
 
 def balanced(examples: Sequence[Labelled]) -> list[Labelled]:

@@ -18,6 +18,7 @@ MEANINGS: dict[str, tuple[Kind, ...]] = {
     "corpus.text": ("classify", "language"),
     "corpus.label": _LABELS,
     "corpus.labels": _LABELS,
+    "corpus.held": _LABELS,
     "corpus.boundary": _LANGUAGE,
     "corpus.source": _PAIRS,
     "corpus.target": _PAIRS,

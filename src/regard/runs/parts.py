@@ -22,6 +22,8 @@ class CorpusPart:
     labels: int = 0
     """Labels: learn from so many texts of the training part alone, drawn with as many of each class, the same each time
     and the fewer among the more, and choose on as many at most; 0 takes all."""
+    held: bool = True
+    """Labels: hold the validation part back, to choose by. If not, it is learned from as well, and chooses nothing."""
     boundary: Literal["file", "paragraph", "line"] = "file"
     """Language: what a document is in a text file of one's own."""
     classes: tuple[str, ...] = ()

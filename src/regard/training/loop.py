@@ -44,7 +44,7 @@ class Step:
 
 
 class Loop(Generic[B]):
-    """Adam on a task's loss; after each epoch a measurement; the best epoch's weights are kept."""
+    """Adam on a task's loss; after each epoch a measurement; the best epoch's weights are kept, or the last."""
 
     def __init__(self, model: nn.Module, task: Task[B], source: Source[B], settings: Settings) -> None:
         self.model, self.task, self.source, self.settings = model, task, source, settings
@@ -133,7 +133,8 @@ class Loop(Generic[B]):
             entropy=figures.get("entropy"),
             histogram=figures.get("histogram"),
         )
-        if (done.validation, -done.validation_loss) > (now.best, -now.best_loss):
+        last = self.settings.keep == "last"
+        if last or (done.validation, -done.validation_loss) > (now.best, -now.best_loss):
             now.best, now.best_loss, now.best_epoch = done.validation, done.validation_loss, epoch
             self.best = copied(self.model)
         if kept is not None:

@@ -38,7 +38,10 @@ class Settings:
     clip: float = 1.0
     """Largest norm of a gradient; 0 does not clip."""
     patience: float = 0.5
-    """Stop when this share of all epochs has passed without a better validation score; 0 never stops early."""
+    """Stop when this share of all epochs has passed without a better validation score; 0 never stops early, nor does
+    a training whose last weights are kept."""
+    keep: Literal["best", "last"] = "best"
+    """Which weights: those of the epoch with the best validation score, or those of the last epoch."""
     ema: float = 0.0
     """Decay of the running mean of the weights that is measured and kept; 0 uses the weights themselves."""
     device: str = "cpu"

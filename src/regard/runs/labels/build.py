@@ -10,7 +10,7 @@ from torch import nn
 
 from regard.data.corpora import open_corpus
 from regard.data.examples import Corpus, Labelled
-from regard.data.few import few
+from regard.data.few import few, with_validation
 from regard.data.loading import Texts
 from regard.errors import Mistake, unknown
 from regard.layers.vectors import WordVectors
@@ -47,9 +47,15 @@ def read_corpus(made: Recipe) -> Corpus:
     return open_corpus(part.name, text=part.text or None, label=part.label or None)
 
 
+def as_asked(made: Recipe, corpus: Corpus) -> Corpus:
+    """The corpus with the labels that a recipe learns from."""
+    corpus = few(corpus, made.corpus.labels)
+    return corpus if made.corpus.held else with_validation(corpus)
+
+
 def prepare(made: Recipe, corpus: Corpus, tokenizer: Tokenizer | None = None, progress: Progress = silent) -> Prepared:
     """The corpus in tokens; the tokenizer is learned from the training part unless one is given."""
-    corpus = few(corpus, made.corpus.labels)
+    corpus = as_asked(made, corpus)
     if tokenizer is None:
         progress("vocabulary", 0.0)
         texts = (example.text for example in corpus.train)

@@ -7,10 +7,9 @@ from pathlib import Path
 from regard.data.corpora import open_corpus, open_table, rows_of, table_file
 from regard.data.corpora.tables import ALL
 from regard.data.examples import Labelled
-from regard.data.few import few
 from regard.errors import Mistake
 from regard.runs.evaluated import Evaluation, unknown_part
-from regard.runs.labels.build import encode
+from regard.runs.labels.build import as_asked, encode
 from regard.runs.labels.measure import Measured, measure
 from regard.runs.progress import Progress, silent
 from regard.runs.recipe import full_name
@@ -24,6 +23,17 @@ def evaluation(
 
     Another table is measured as it stands: the rows that its column `split` gives to the part, or all of them.
     """
+    found, part, examples = examples_of(run, corpus, split, text, label)
+    texts = encode(run.tokenizer, examples, run.recipe.text.longest, lambda share: progress("tokens", share))
+    return Evaluation(found, part, measure(run.model, texts, examples, run.tokenizer, run.recipe.text.longest))
+
+
+Part = tuple[str, str, Sequence[Labelled]]
+"""The name of a corpus, that of a part of it, and the examples of that part with the run's numbers for labels."""
+
+
+def examples_of(run: Run, corpus: str = "", split: str = "", text: str = "", label: str = "") -> Part:
+    """What a run can be measured on: the test part of its own corpus, unless others are named."""
     for_task(run, "classify")
     own = run.recipe.corpus
     name = full_name(corpus) if corpus else own.name
@@ -33,12 +43,7 @@ def evaluation(
         found, part, examples = _part(run, name, split or "test", text, label)
     if not examples:
         raise Mistake(f"{found} has no examples in its part {part!r} to measure on; choose another with --split.")
-    texts = encode(run.tokenizer, examples, run.recipe.text.longest, lambda share: progress("tokens", share))
-    return Evaluation(found, part, measure(run.model, texts, examples, run.tokenizer, run.recipe.text.longest))
-
-
-Part = tuple[str, str, Sequence[Labelled]]
-"""The name of a corpus, that of a part of it, and the examples of that part with the run's numbers for labels."""
+    return found, part, examples
 
 
 def _rows(run: Run, table: Path, split: str, text: str, label: str) -> Part:
@@ -60,7 +65,7 @@ def _part(run: Run, name: str, split: str, text: str, label: str) -> Part:
         text, label = text or own.text, label or own.label
     found = open_corpus(name, text=text or None, label=label or None)
     if name == own.name:
-        found = few(found, own.labels)
+        found = as_asked(run.recipe, found)
         same_data(run.metrics[-1]["data"], found, run.folder)
     parts: dict[str, Sequence[Labelled]] = {"train": found.train, "validation": found.validation, "test": found.test}
     if split not in parts:

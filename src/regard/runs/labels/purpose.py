@@ -44,6 +44,8 @@ def possible(made: Recipe) -> None:
         raise Mistake("task.rdrop and task.entropy_weight do not go together; leave one of them out.")
     if made.task.blanked and not made.task.rdrop:
         raise Mistake("task.blanked is for the second pass of R-Drop; set task.rdrop as well, such as task.rdrop=1.")
+    if not made.corpus.held and made.training.keep != "last":
+        raise Mistake("corpus.held=false leaves nothing to choose weights by; set training.keep=last as well.")
     if made.name == STUDENT and not made.teachers.runs:
         raise Mistake("a student learns from what other runs say; name them with --teacher RUN, once for each.")
     if not made.teachers.runs:

@@ -19,9 +19,9 @@ from regard.runs.training import Events, Trained, resume, train
 from regard.training.loop import Step
 from regard.workers import hired
 
-Cut = tuple[Kind, TextPart, int, str, tuple[str, ...]]
-"""What for, how texts become tokens, the tokens of the longest pair that is learned from or how many labels, whose
-tokenizer cuts them, and who teaches."""
+Cut = tuple[Kind, TextPart, int, bool, str, tuple[str, ...]]
+"""What for, how texts become tokens, the tokens of the longest pair that is learned from or how many labels,
+whether some are held back, whose tokenizer cuts them, and who teaches."""
 Data = Mapping[Cut, Prepared] | Mapping[Cut, PreparedPairs]
 Show = Callable[[str, Step | Epoch], None]
 """Told the name of a job and what has just happened in it."""
@@ -44,7 +44,7 @@ def cut_of(made: Recipe) -> Cut:
     """What the examples of a recipe depend on besides the corpus: recipes that agree in it can share them."""
     kind = made.task.kind
     most = longest(made) if kind == "translate" else made.corpus.labels
-    return kind, made.text, most, made.start.run, made.teachers.runs
+    return kind, made.text, most, made.corpus.held, made.start.run, made.teachers.runs
 
 
 def done(jobs: Sequence[Job], data: Data, workers: int, show: Show) -> list[Trained[Any]]:
