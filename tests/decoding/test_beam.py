@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from regard.attention.padded import Padded
 from regard.decoding import Hypothesis, beam_search, greedy
-from regard.decoding.beam import length_penalty
+from regard.decoding.lengths import length_penalty
 from regard.errors import Mistake
 
 from .models import SAYABLE, SOURCES, Chaotic, log_p, one_by_one

@@ -8,13 +8,14 @@ from regard.data.batch import collate
 from regard.data.loading import Texts
 from regard.data.probes.reviews import reviews
 from regard.errors import Mistake
+from regard.explain.places import change
 from regard.layers.vectors import WordVectors
 from regard.models.transformer import Transformer
 from regard.results import LabResult
 from regard.runs.labs import LABS
 from regard.runs.labs import self_attention as lab
 from regard.runs.labs.arithmetic import by_hand
-from regard.runs.labs.places import added_to_scores, change, swaps
+from regard.runs.labs.places import added_to_scores, swaps
 from regard.runs.labs.request import Request, lab_named
 from regard.runs.labs.self_attention import MODELS, STEPS, self_attention
 from regard.runs.recipe import names

@@ -5,5 +5,6 @@ from regard.decoding.greedy import greedy
 from regard.decoding.hypothesis import Hypothesis, attended
 from regard.decoding.sample import sample
 from regard.decoding.search import Drawing, Search
+from regard.decoding.tree import Tree
 
-__all__ = ["Drawing", "Hypothesis", "Search", "attended", "beam_search", "greedy", "sample"]
+__all__ = ["Drawing", "Hypothesis", "Search", "Tree", "attended", "beam_search", "greedy", "sample"]

@@ -3,6 +3,7 @@
 b sources, s of them still open, w hypotheses of each, c candidates, n best outputs that are kept, v words.
 """
 
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TypeVar
 
@@ -13,7 +14,10 @@ from torch import Tensor
 
 from regard.attention.padded import Padded
 from regard.decoding.hypothesis import Hypothesis
+from regard.decoding.lengths import length_penalty
 from regard.decoding.limits import ended, limits, other_ends, permit
+from regard.decoding.prefixes import Prefixes
+from regard.decoding.tree import Step
 from regard.errors import Mistake
 from regard.roles import Decodable
 
@@ -21,11 +25,6 @@ S = TypeVar("S")
 NEVER = float("-inf")
 STEEPEST = 10.0
 """The largest length penalty, either way: far beyond it numbers end."""
-
-
-def length_penalty(length: Int[Tensor, "*_"], alpha: float) -> Float[Tensor, "*_"]:
-    """lp(Y) = ((5 + |Y|) / 6)^α, with END in |Y|.  Wu et al. (2016), equation 14."""
-    return ((5 + length.double()) / 6) ** alpha
 
 
 @torch.no_grad()
@@ -38,6 +37,8 @@ def beam_search(
     alpha: float = 0.6,
     shortest: int = 0,
     longest: int | None = None,
+    prefixes: Sequence[Sequence[int]] | None = None,
+    see: Callable[[Step], None] | None = None,
 ) -> list[list[Hypothesis]]:
     """For each source its best outputs by log p(Y|X) / lp(Y), best first. The model is in evaluation mode.
 
@@ -45,9 +46,11 @@ def beam_search(
     the `beam` first that end are outputs, and the first that do not stay open. A source leaves the batch once none of
     its open hypotheses can become better than the worst of its `n_best` outputs: probabilities only fall, so that
     log p so far over the largest lp to come is a bound. With fewer possible outputs than `n_best`, all are returned.
+    Outputs begin with the prefixes, one a source, where there are any; `see` is shown every step, such as by a `Tree`.
     """
     _check(beam, n_best, alpha)
     most = limits(model, source, shortest=shortest, longest=longest)
+    forced = None if prefixes is None else Prefixes(model, prefixes, most)
     kept = Kept(len(source), n_best, int(most.max()), model.end, most.device)
     open_ = torch.arange(len(source), device=most.device)
     said = most.new_full((len(source), 1, 1), model.begin)
@@ -65,6 +68,8 @@ def beam_search(
             shortest=shortest,
             others=other_ends(model),
         )
+        if forced is not None:
+            forced.impose(logits, place, open_.repeat_interleave(width))
         found, parents, tokens = _first(logits, sums, log_p, 2 * beam)
         ends = ended(tokens, model) == model.end
         closed = found.masked_fill(~ends, NEVER)[:, :beam]
@@ -73,6 +78,8 @@ def beam_search(
         log_p, chosen = found.masked_fill(ends, NEVER).topk(min(beam, found.shape[1]))
         furthest = limit + 1 if alpha >= 0 else torch.full_like(limit, place + 2)
         going = (log_p[:, 0] / length_penalty(furthest, alpha) > kept.worst(open_)).nonzero()[:, 0]
+        if see is not None:
+            see(Step(open_, found, parents, tokens, ends, beam, chosen, furthest, kept.worst(open_), going))
         if not len(going):
             break
         parents, tokens = parents.gather(1, chosen)[going], tokens.gather(1, chosen)[going]

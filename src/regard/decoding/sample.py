@@ -38,6 +38,16 @@ def sample(
     probabilities together reach `nucleus` (Holtzman et al., 2020, equation 2). The model is in evaluation mode. Its
     logits are penalised by `repetition` before all else; `hear` is told each token (see `walk`).
     """
+    check(temperature, top_k, nucleus)
+
+    def choose(logits: Float[Tensor, "n v"]) -> Int[Tensor, " n"]:
+        return torch.multinomial(chances(logits, temperature, top_k, nucleus), 1, generator=generator)[:, 0]
+
+    return walk(model, source, choose, shortest=shortest, longest=longest, repetition=repetition, hear=hear)
+
+
+def check(temperature: float, top_k: int, nucleus: float) -> None:
+    """Nothing, if tokens can be drawn like this."""
     if not 0 < temperature < math.inf:
         raise Mistake(f"a temperature of {temperature}: set one above 0, or search greedily, which is its limit.")
     if top_k < 0:
@@ -45,12 +55,13 @@ def sample(
     if not 0 < nucleus <= 1:
         raise Mistake(f"a nucleus of {nucleus}: set a probability above 0 and at most 1.")
 
-    def choose(logits: Float[Tensor, "n v"]) -> Int[Tensor, " n"]:
-        kept = cut((logits.double() / temperature), top_k, nucleus)
-        probabilities = (kept - kept.amax(-1, keepdim=True)).exp()
-        return torch.multinomial(probabilities, 1, generator=generator)[:, 0]
 
-    return walk(model, source, choose, shortest=shortest, longest=longest, repetition=repetition, hear=hear)
+def chances(
+    logits: Float[Tensor, "n v"], temperature: float = 1.0, top_k: int = 0, nucleus: float = 1.0
+) -> Float[Tensor, "n v"]:
+    """What tokens are drawn by, that of the most probable being 1; 0 for those that were cut."""
+    kept = cut((logits.double() / temperature), top_k, nucleus)
+    return (kept - kept.amax(-1, keepdim=True)).exp()
 
 
 def cut(logits: Float[Tensor, "n v"], top_k: int = 0, nucleus: float = 1.0) -> Float[Tensor, "n v"]:

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 
 from regard.data.batch import collate
 from regard.data.loading import Texts
+from regard.explain.places import added, change
 from regard.findings.self_attention import PositionMap, Swap
 from regard.layers.blocks import EncoderBlock
 from regard.layers.positions import Position
@@ -65,15 +66,10 @@ def _map(kind: str, name: str, runs: Sequence[Trained], texts: Texts) -> Positio
 def added_to_scores(model: Transformer, texts: Texts) -> Tensor:
     """[i, j]: pe_i·pe_j; the product of equal vectors, turned; or the bias of the first head for its mean query."""
     encoder = model.encoder
-    if encoder.place is not None:
-        vectors = encoder.place(torch.arange(min(PLACES, encoder.longest))).double()
-        return vectors @ vectors.T
-    if encoder.turn is not None:
-        turned = encoder.turn(torch.ones(1, 1, PLACES, 2 * len(encoder.turn.rates)))[0, 0].double()
-        return turned @ turned.T
-    assert encoder.bias is not None, "a kind of position is added, turned or a bias"
-    mean = _mean_query(model, texts)
-    return encoder.bias(mean[None, :, None].expand(1, -1, PLACES, -1), PLACES)[0, 0].double()
+    part = encoder.place or encoder.turn or encoder.bias
+    assert part is not None, "a kind of position is added, turned or a bias"
+    length = min(PLACES, encoder.longest) if encoder.place is not None else PLACES
+    return added(part, length, query=_mean_query(model, texts) if part is encoder.bias else None)
 
 
 def _mean_query(model: Transformer, texts: Texts) -> Tensor:
@@ -84,17 +80,6 @@ def _mean_query(model: Transformer, texts: Texts) -> Tensor:
     words = model.words(batch)[0]
     asked = block.attention.query(block.norm1(words) if block.pre_norm else words)
     return asked.mean(0).unflatten(0, (block.attention.heads, block.attention.size))
-
-
-def change(values: Tensor) -> float:
-    """Largest change of a value when both places move by the same amount, as a share of the range of all values.
-
-    Nothing changes where all values are equal.
-    """
-    diagonals = [values.diagonal(offset) for offset in range(-len(values) + 1, len(values))]
-    widest = max(float(d.max() - d.min()) for d in diagonals)
-    span = float(values.max() - values.min())
-    return widest / span if span else 0.0
 
 
 @torch.no_grad()
