@@ -38,7 +38,7 @@ def explorer(grids: Sequence[Map], lang: str) -> str:
         return esc(say(lang, f"maps.{key}"))
 
     ways = "".join(
-        f'<label><input type="radio" name="from" value="{side}"> {told(f"from.{side}")}</label>'
+        f'<label><input type="radio" name="from" value="{side}"> {told(f"from-{side}")}</label>'
         for side in ("rows", "columns")
     )
     panels = "".join(
@@ -49,14 +49,14 @@ def explorer(grids: Sequence[Map], lang: str) -> str:
     )
     return (
         f'<div id="explorer" hidden>\n<section class="every"><h2>{told("every")}</h2>'
-        f'<p class="note">{told("every.note")}</p>{overview(grids, lang)}</section>\n'
+        f'<p class="note">{told("every-note")}</p>{overview(grids, lang)}</section>\n'
         f'<section class="one" aria-labelledby="which"><h2 id="which"></h2><p class="note" id="keys-large">'
-        f'{told("large.note")}</p><div class="tools"><span>{told("zoom")}</span>'
+        f'{told("large-note")}</p><div class="tools"><span>{told("zoom")}</span>'
         f'<button type="button" id="out" aria-label="{told("out")}">−</button><output id="zoom"></output>'
         f'<button type="button" id="in" aria-label="{told("in")}">+</button></div>\n'
         f'<canvas id="large" tabindex="0" role="application" aria-label="{told("large")}" '
         f'aria-describedby="pair keys-large"></canvas><p id="pair" aria-live="polite"></p></section>\n'
-        f'<section class="one"><h2>{told("text")}</h2><p class="note" id="keys-words">{told("text.note")}</p>'
+        f'<section class="one"><h2>{told("text")}</h2><p class="note" id="keys-words">{told("text-note")}</p>'
         f'<fieldset class="tools"><legend>{told("from")}</legend>{ways}</fieldset>'
         f'<p id="said" role="status"></p>\n{panels}{legend(most, False, lang)}'
         f'<details open><summary>{told("table")}</summary><table class="best"><caption id="top-of"></caption>'

@@ -6,7 +6,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "maps.size": ("Maps · words", "Cartes · mots"),
     "maps.head": ("{site}, head {head}", "{site}, tête {head}"),
     "maps.every": ("All heads", "Toutes les têtes"),
-    "maps.every.note": (
+    "maps.every-note": (
         "Each square is a map: lines look, columns are looked at, and the opacity grows as the square root of the "
         "weight, on one scale for all. In long texts a dot stands for the largest of several weights. Choose a map "
         "with the mouse or with the arrow keys.",
@@ -15,7 +15,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "plusieurs poids. On choisit une carte avec la souris ou les flèches.",
     ),
     "maps.large": ("The chosen map, word by word", "La carte choisie, mot par mot"),
-    "maps.large.note": (
+    "maps.large-note": (
         "Arrow keys move from word to word (with Shift by ten), + and − go nearer or farther; a click chooses a pair.",
         "Les flèches vont de mot en mot (de dix en dix avec Maj), + et − rapprochent ou éloignent ; un clic choisit "
         "une paire.",
@@ -24,15 +24,15 @@ TABLE: dict[str, tuple[str, str]] = {
     "maps.in": ("Nearer", "Plus près"),
     "maps.out": ("Farther", "Plus loin"),
     "maps.text": ("The text, from one word", "Le texte, depuis un mot"),
-    "maps.text.note": (
+    "maps.text-note": (
         "Choose a word with a click or with the arrow keys: the more weight, the stronger the colour and the thicker "
         "the line below. No colour is the equal share or less.",
         "On choisit un mot d'un clic ou avec les flèches : plus le poids est grand, plus la couleur est forte et le "
         "trait dessous épais. Sans couleur : la part égale ou moins.",
     ),
     "maps.from": ("Show", "Montrer"),
-    "maps.from.rows": ("what the word looks at", "ce que le mot regarde"),
-    "maps.from.columns": ("who looks at the word", "qui regarde le mot"),
+    "maps.from-rows": ("what the word looks at", "ce que le mot regarde"),
+    "maps.from-columns": ("who looks at the word", "qui regarde le mot"),
     "maps.table": ("As a table", "En tableau"),
     "maps.number": ("Word no.", "Mot nº"),
     "maps.wait": ("Unpacking the weights…", "Les poids se déploient…"),
