@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from tests.explain.linear import asked
 
 from regard.explain.deletion import SHARES, WAYS, Cut, count_of, ranked, taken
 from regard.explain.faithfulness import LEAST, faithful
+
+from .linear import asked
 
 WORTH = [0.1, 2.0, -0.5, 0.7, 0.3, 0.9]
 
@@ -86,12 +87,22 @@ def test_a_model_without_a_hole_has_words_left_out_only():
     assert json.loads(json.dumps(found)) == found
 
 
-def test_a_word_is_the_sum_of_its_tokens_and_goes_as_a_whole():
-    cut = Cut([5, 6, 7, 8], [[0], [1, 2]], hole=1, nothing=(9,))
-    assert cut.without([1], "left-out") == [5, 8]
-    assert cut.without([1], "hole") == [5, 1, 1, 8]
-    assert cut.without([0, 1], "left-out") == [8]
-    assert Cut([5], [[0]], nothing=(9,)).without([0], "left-out") == [9]
+def test_a_word_goes_as_a_whole():
+    cut = Cut(np.array([5, 6, 7, 8]), np.array([0, 1, 1, -1]), 2, hole=1, nothing=(9,))
+    assert cut.without([1], "left-out").tolist() == [5, 8]
+    assert cut.without([1], "hole").tolist() == [5, 1, 1, 8]
+    assert cut.without([0, 1], "left-out").tolist() == [8]
+    assert Cut(np.array([5]), np.array([0]), 1, nothing=(9,)).without([0], "left-out").tolist() == [9]
+    assert [one.tolist() for one in cut.one_by_one("left-out")] == [[6, 7, 8], [5, 8]]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_variants_are_the_text_without_what_is_taken(way):
+    word = np.array([-1, 0, 0, 1, 2, 3, 3, 4, -1])
+    cut = Cut(np.arange(10, 19), word, 5, hole=1, nothing=(9,))
+    order = np.array([3, 0, 4, 1, 2])
+    found = [one.tolist() for one in cut.variants(order, way)]
+    assert found == [cut.without(gone, way).tolist() for gone in taken(order)]
 
 
 def test_shares_of_words_are_at_least_one_word():

@@ -4,7 +4,7 @@ n tokens, w words, s shares of the words.
 """
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.floating[Any]]
 Order = NDArray[np.int64]
+Tokens = NDArray[np.int64]
 Way = Literal["left-out", "hole"]
 """How a word is taken away: the text closes up behind it, or a token that says nothing stands in its place."""
 
@@ -25,9 +26,11 @@ SHARES = (0.05, 0.1, 0.2, 0.5)
 class Cut:
     """A text that words can be taken from."""
 
-    ids: Sequence[int]
-    groups: Sequence[Sequence[int]]
-    """The tokens of each word; what stands in no group is never taken away."""
+    ids: Tokens
+    """[n]."""
+    word: Tokens
+    """[n]: the number of the word that each token is a part of; -1 for what is never taken away."""
+    words: int
     hole: int | None = None
     """What stands in the place of a token that is hidden."""
     nothing: tuple[int, ...] = ()
@@ -37,13 +40,32 @@ class Cut:
         """The ways to take a word away that this text allows."""
         return WAYS if self.hole is not None else WAYS[:1]
 
-    def without(self, gone: Collection[int], way: Way) -> list[int]:
+    def without(self, gone: Sequence[int] | NDArray[np.int64], way: Way) -> Tokens:
         """The tokens when these words, by their numbers, are gone."""
-        tokens = {token for word in gone for token in self.groups[word]}
+        out = np.zeros(self.words + 1, dtype=bool)
+        out[np.asarray(gone, dtype=np.int64)] = True
+        return self._erased(out[self.word], way)
+
+    def variants(self, order: Order, way: Way, shares: Sequence[float] = SHARES) -> list[Tokens]:
+        """2 s texts: without the first words of the order, for each share, and then with these words alone."""
+        place = np.empty(self.words + 1, dtype=np.int64)
+        place[order] = np.arange(self.words)
+        rank = place[self.word]
+        real, counts = self.word >= 0, [count_of(share, self.words) for share in shares]
+        first = [self._erased(real & (rank < count), way) for count in counts]
+        return first + [self._erased(real & (rank >= count), way) for count in counts]
+
+    def one_by_one(self, way: Way) -> list[Tokens]:
+        """W texts, each without one word."""
+        return [self._erased(self.word == word, way) for word in range(self.words)]
+
+    def _erased(self, out: NDArray[np.bool_], way: Way) -> Tokens:
+        """The tokens without those that are out."""
         if way == "hole":
             assert self.hole is not None, "a text without a hole has its words left out"
-            return [self.hole if place in tokens else token for place, token in enumerate(self.ids)]
-        return [token for place, token in enumerate(self.ids) if place not in tokens] or list(self.nothing)
+            return np.where(out, self.hole, self.ids)
+        left = self.ids[~out]
+        return left if len(left) else np.array(self.nothing, dtype=self.ids.dtype)
 
 
 def taken(order: Order, shares: Sequence[float] = SHARES) -> list[list[int]]:

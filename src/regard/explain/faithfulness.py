@@ -22,7 +22,7 @@ from regard.explain.question import Question
 from regard.metrics.intervals import Interval, Z
 from regard.text.spans import merge
 
-LEAST = 0.02
+LEAST = 0.1
 """A drop from the whole text to the empty one that is smaller says nothing: nothing is divided by it."""
 DRAWS = 10
 """Random orders that an explanation is compared with."""
@@ -41,6 +41,10 @@ class Curve:
     comprehensiveness: float | None
     sufficiency: float | None
     """Both normalised; None where the whole text and the empty one are answered alike."""
+    lost: float
+    """f(x) − f(x without r), mean over shares: comprehensiveness as DeYoung et al. have it."""
+    missing: float
+    """f(x) − f(r alone), mean over shares: sufficiency as they have it, the smaller the better."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,6 +148,8 @@ def _curve(full: float, empty: float, values: NDArray[np.float64]) -> Curve:
         kept=kept.tolist(),
         comprehensiveness=float(gone) / drop if drop >= LEAST else None,
         sufficiency=float(alone) / drop if drop >= LEAST else None,
+        lost=float(gone),
+        missing=full - float(kept.mean()),
     )
 
 

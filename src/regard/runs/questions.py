@@ -23,13 +23,18 @@ from regard.text.tokenizer import Encoded, Tokenizer
 
 def question_of(run: Run, text: str, *, target: str = "", against: str = "", tokens: bool = False) -> Question:
     """About the label that a run gives a text. Words are whole, unless `tokens` asks for the tokens."""
+    question = unanswered(run, text, tokens=tokens)
+    return question.about(label_target(run.classes, question.best(), target, against))
+
+
+def unanswered(run: Run, text: str, *, tokens: bool = False) -> Question:
+    """The same before the run is asked: about its first label, until it is known which one the text gets."""
     for_task(run, "classify")
     read = run.tokenizer.encode(text)
     places = kept(len(read.ids), run.recipe.text.longest).tolist()
     read = Encoded([read.ids[i] for i in places], [read.spans[i] for i in places])
     alone = tokens or run.tokenizer.kind == "words"
-    question = _question(run, Verdict(run.model), text, read, _groups(text, read.spans, alone))
-    return question.about(label_target(run.classes, question.best(), target, against))
+    return _question(run, Verdict(run.model), text, read, _groups(text, read.spans, alone))
 
 
 def word_question(run: Run, text: str, *, target: str = "", against: str = "", tokens: bool = False) -> Question:

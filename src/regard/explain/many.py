@@ -1,0 +1,103 @@
+"""Many texts asked together: variants of all of them stand in one batch, by length.
+
+t texts, v variants, c classes.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+import torch
+from jaxtyping import Float
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from regard.data.batch import collate
+from regard.data.loading import turns
+from regard.explain.deletion import Cut, Tokens
+from regard.explain.question import Question
+from regard.tasks.device import device_of
+
+Tell = Callable[[float], None]
+"""Who is told which share is done."""
+AT_ONCE = {"cpu": 8_192, "cuda": 262_144}
+"""Tokens that are read at a time, padding included: as many as the processor's caches, or the cores of a GPU, like."""
+CLOSE = 0.02
+"""How far a probability computed with half the digits may be from the exact one."""
+
+
+def cut_of(question: Question) -> Cut:
+    """The text of a question, as one that words can be taken from."""
+    word = np.full(len(question.ids), -1, dtype=np.int64)
+    for number, group in enumerate(question.words):
+        word[question.groups[group]] = number
+    return Cut(np.array(question.ids), word, len(question.words), question.hole, tuple(question.nothing))
+
+
+@dataclass(frozen=True)
+class Many:
+    """Texts, and for each the class whose probability is asked for."""
+
+    model: nn.Module
+    cuts: Sequence[Cut]
+    choices: NDArray[np.int64]
+    half: bool = False
+    """Whether matrices are multiplied in bfloat16."""
+
+    def __len__(self) -> int:
+        return len(self.cuts)
+
+    @property
+    def tokens(self) -> NDArray[np.int64]:
+        """Tokens of each text."""
+        return np.array([len(cut.ids) for cut in self.cuts])
+
+    def first(self, count: int) -> "Many":
+        """The first so many of the texts."""
+        return Many(self.model, self.cuts[:count], self.choices[:count], self.half)
+
+    def ask(self, variants: Sequence[Tokens], owners: Sequence[int], tell: Tell = lambda share: None) -> Tensor:
+        """The probability [v] of the owner's class, for variants of the texts `owners`."""
+        chosen = torch.from_numpy(self.choices[np.asarray(owners, dtype=np.int64)])
+        logits = logits_of(self.model, variants, half=self.half, tell=tell)
+        return (logits.gather(1, chosen[:, None])[:, 0] - logits.logsumexp(-1)).exp()
+
+    def full(self) -> NDArray[np.float64]:
+        """The probability [t] of the texts as they are."""
+        return self.ask([cut.ids for cut in self.cuts], range(len(self))).numpy()
+
+
+@torch.no_grad()
+def logits_of(
+    model: nn.Module, variants: Sequence[Tokens], *, half: bool = False, tell: Tell = lambda share: None
+) -> Float[Tensor, "v c"]:
+    """The logits of each text, in float64: texts of like length together, no gradient, fused kernels."""
+    model.eval()
+    device = device_of(model)
+    lengths = np.array([len(one) for one in variants], dtype=np.int64)
+    found: list[Tensor] = []
+    order: list[NDArray[np.int64]] = []
+    done = 0
+    for chosen in turns(lengths, AT_ONCE.get(device.type, AT_ONCE["cpu"])):
+        batch = collate(np.concatenate([variants[i] for i in chosen.tolist()]), lengths[chosen]).to(device)
+        with torch.autocast(device.type, torch.bfloat16, enabled=half):
+            logits = cast(Tensor, model(batch))
+        found.append(logits.double())
+        order.append(chosen)
+        done += int(lengths[chosen].sum())
+        tell(done / max(1, int(lengths.sum())))
+    return torch.cat(found).cpu()[torch.from_numpy(np.argsort(np.concatenate(order)))]
+
+
+def half_will_do(model: nn.Module, texts: Sequence[Tokens]) -> bool:
+    """Whether this machine multiplies bfloat16 matrices faster, and the answers to these texts stay the same."""
+    device = device_of(model)
+    able = getattr(torch.cpu, "get_capabilities", dict[str, bool])()
+    if not (able.get("avx512_bf16", False) if device.type == "cpu" else device.type == "cuda"):
+        return False
+    exact, rough = (logits_of(model, texts, half=half) for half in (False, True))
+    if (exact.argmax(-1) != rough.argmax(-1)).any():
+        return False
+    likely = [(logits - logits.logsumexp(-1, keepdim=True)).exp() for logits in (exact, rough)]
+    return float((likely[0] - likely[1]).abs().max()) <= CLOSE

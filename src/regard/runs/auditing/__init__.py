@@ -1,0 +1,1 @@
+"""A run, audited: how far explanations of its answers can be trusted."""

@@ -1,0 +1,224 @@
+"""Ways of explaining, each on trial: on as many texts as its budget of tokens allows."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+
+from regard.data.examples import Labelled
+from regard.errors import Mistake
+from regard.explain.asking import Verdict
+from regard.explain.deletion import WAYS, Way, ranked
+from regard.explain.leaving_out import is_mean
+from regard.explain.many import Many, cut_of
+from regard.explain.methods import METHODS
+from regard.explain.question import Question
+from regard.explain.stable import shuffled
+from regard.explain.trials import Floats, Trial, both_ends, by_chance, tried
+from regard.findings.audit import Alike, Audited, Erasing, Figure
+from regard.runs.auditing.figures import figure_of, mean_of
+from regard.runs.auditing.known import Scores, alike, found
+from regard.runs.progress import Progress
+from regard.runs.questions import unanswered
+from regard.runs.run import Run
+from regard.tasks.device import device_of
+
+PASSES = {
+    "attention": 2,
+    "rollout": 2,
+    "attention-gradient": 4,
+    "attention-norms": 3,
+    "gradient-input": 4,
+    "integrated-gradients": 200,
+    "random": 0,
+    "uniform": 0,
+}
+"""How many times a method reads a text, about; the others read it once for each of its words."""
+MORE = 3
+"""Methods that read a text so often have so many times the budget, so that a few more texts are explained."""
+TRIAL = {"left-out": 4, "hole": 8}
+"""How many times the trial of an explanation reads a text: what is left out need not be read."""
+PART = 3
+"""Of so many texts one is also tried with holes."""
+DRAWS = 3
+"""Random orders of the control."""
+FEWEST = 4
+"""Texts that every method explains, whatever they cost, where there are so many."""
+BLIND = ("random", "uniform")
+"""Controls that know nothing of a model."""
+COMPARED = 50
+"""Texts whose explanations are compared with those of shuffled weights, and of other runs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """What all parts of an audit share: the texts in the order in which they were drawn, and how they are asked."""
+
+    run: Run
+    others: Sequence[Run]
+    model: nn.Module
+    half: bool
+    seed: int
+    budget: int
+    examples: Sequence[Labelled]
+    questions: Sequence[Question]
+    """Each about the label that the model gives."""
+
+    @cached_property
+    def many(self) -> Many:
+        """All texts, to be asked together."""
+        choices = np.array([question.target.choice for question in self.questions], dtype=np.int64)
+        return Many(self.model, [cut_of(question) for question in self.questions], choices, self.half)
+
+    def allowed(self, method: str) -> int:
+        """How many of the texts a method explains within its budget."""
+        tokens, words = self.many.tokens, np.array([cut.words for cut in self.many.cuts])
+        exact = method == "leave-one-out" and is_mean(self.model)
+        passes = 1 if exact else PASSES.get(method, words)
+        costs = tokens * (passes + TRIAL["left-out"] + TRIAL["hole"] / PART)
+        budget = self.budget * (MORE if np.mean(passes) > 20 else 1)
+        return max(min(FEWEST, len(tokens)), int((np.cumsum(costs) <= budget).sum()))
+
+
+@dataclass(frozen=True)
+class Trials:
+    """Every method's findings, and what they are measured by."""
+
+    methods: list[Audited]
+    drops: dict[str, Figure]
+    draws: int = DRAWS
+
+
+@dataclass
+class Controls:
+    """Random orders of the texts, for each way in which words are taken away."""
+
+    setting: Setting
+    progress: Progress
+    most: int
+    """Texts that the method with most texts explains."""
+    known: dict[Way, tuple[tuple[Floats, Floats], Trial]] = field(
+        default_factory=dict[Way, tuple[tuple[Floats, Floats], Trial]]
+    )
+
+    def texts(self, way: Way, count: int) -> int:
+        """How many of so many texts are tried in this way."""
+        return count if way == "left-out" else max(min(FEWEST, count), count // PART)
+
+    def of(self, way: Way) -> tuple[tuple[Floats, Floats], Trial]:
+        """The answers to whole and empty texts, and the control."""
+        if way not in self.known:
+            many, doing = self.setting.many.first(self.texts(way, self.most)), f"random, {way}"
+            ends = both_ends(many, way)
+
+            def tell(share: float) -> None:
+                self.progress(doing, share)
+
+            self.known[way] = ends, by_chance(many, way, ends, draws=DRAWS, seed=self.setting.seed, tell=tell)
+        return self.known[way]
+
+
+def audited(setting: Setting, names: Sequence[str], progress: Progress) -> Trials:
+    """Each method of these names: its trial, what it finds of the known words, and what it is worth elsewhere."""
+    allowed = {name: setting.allowed(name) for name in names}
+    controls = Controls(setting, progress, max(allowed.values()))
+    ways = WAYS if setting.questions[0].hole is not None else WAYS[:1]
+    random = shuffled(setting.model, setting.seed)
+    methods = [_one(setting, name, allowed[name], ways, controls, random, progress) for name in names]
+    drops = {way: mean_of(controls.of(way)[1].drop) for way in ways}
+    return Trials(methods, drops)
+
+
+def _one(
+    setting: Setting,
+    name: str,
+    count: int,
+    ways: Sequence[Way],
+    controls: Controls,
+    random: nn.Module,
+    progress: Progress,
+) -> Audited:
+    questions = setting.questions[:count]
+    try:
+        scores = explained(name, questions, setting.half, lambda share: progress(name, share))
+    except Mistake as mistake:
+        return Audited(method=name, texts=0, why=str(mistake))
+    erased = {way: _tried(setting, name, way, scores, controls, progress) for way in ways}
+    compared = questions[: min(COMPARED, max(FEWEST, count // 4))]
+    without: list[NDArray[np.float64]] = []
+    if name not in BLIND:
+        blind = [of_model(question, random) for question in compared]
+        without = explained(name, blind, setting.half, lambda share: progress(f"{name}, shuffled weights", share))
+    return Audited(
+        method=name,
+        texts=count,
+        erased=erased,
+        found=found(setting.examples, questions, scores, setting.seed),
+        randomised=alike([(scores, without)], setting.seed) if without else None,
+        seeds=_other_seeds(setting, name, questions[: 2 * COMPARED], scores, progress),
+    )
+
+
+def explained(
+    name: str, questions: Sequence[Question], half: bool, tell: Callable[[float], None]
+) -> list[NDArray[np.float64]]:
+    """For each text a score for each of its words."""
+    found: list[NDArray[np.float64]] = []
+    for number, question in enumerate(questions):
+        with torch.autocast(device_of(question.model).type, torch.bfloat16, enabled=half):
+            scores = METHODS[name](question)
+        found.append(question.merged(scores)[question.words])
+        tell((number + 1) / len(questions))
+    return found
+
+
+def _tried(setting: Setting, name: str, way: Way, scores: Scores, controls: Controls, progress: Progress) -> Erasing:
+    """The trial of a method's explanations; that of the control itself is known already."""
+    ends, control = controls.of(way)
+    count = controls.texts(way, len(scores))
+    trial = control.first(count)
+    if name != "random":
+        orders = [ranked(one, (setting.seed, number)) for number, one in enumerate(scores[:count])]
+        doing = f"{name}, {way}"
+        trial = tried(setting.many, orders, way, ends, tell=lambda share: progress(doing, share))
+    (first, second), (more, alone) = trial.figures(), trial.beyond(control)
+    removed, kept = trial.curve()
+    return Erasing(
+        comprehensiveness=figure_of(first),
+        sufficiency=figure_of(second),
+        beyond=figure_of(more),
+        beyond_sufficiency=figure_of(alone),
+        removed=removed,
+        kept=kept,
+    )
+
+
+def _other_seeds(
+    setting: Setting, name: str, questions: Sequence[Question], scores: Scores, progress: Progress
+) -> Alike | None:
+    """The same method on other runs, asked about the same labels."""
+    if name in BLIND or not setting.others:
+        return None
+    pairs: list[tuple[Scores, Scores]] = []
+    for other in setting.others:
+        doing = f"{name}, {other.folder.name}"
+        asked = [asked_of(other, question) for question in questions]
+        pairs.append((scores, explained(name, asked, setting.half, lambda share, at=doing: progress(at, share))))
+    return alike(pairs, setting.seed)
+
+
+def asked_of(other: Run, question: Question) -> Question:
+    """The same text and label, asked of another run; words are the same only where tokens are."""
+    found = unanswered(other, question.text).about(question.target)
+    if [found.groups[word] for word in found.words] != [question.groups[word] for word in question.words]:
+        raise Mistake(f"{other.folder} cuts texts into other words than the run that is audited; name one of its kind.")
+    return found
+
+
+def of_model(question: Question, model: nn.Module) -> Question:
+    """The same question about another model of the same kind."""
+    return replace(question, asked=Verdict(model))
