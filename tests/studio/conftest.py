@@ -67,7 +67,9 @@ class Served:
 def trained_runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Runs of every task, hardly trained: never to change."""
     folder = tmp_path_factory.mktemp("studio")
-    small.trained(folder / "attention")
+    small.trained(
+        folder / "attention", "attention", "training.epochs=60", "training.patience=0", "training.learning_rate=0.02"
+    )
     small.trained(folder / "mean", "mean")
     small.trained(folder / "transformer", "transformer", "model.heads=2", "vectors.width=8", "model.hidden=12")
     small_pairs.trained(folder / "bahdanau")

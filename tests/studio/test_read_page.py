@@ -1,9 +1,12 @@
 """Read, as a person uses it."""
 
+from pathlib import Path
+
 import pytest
 
 expect = pytest.importorskip("playwright.sync_api", reason="install it with: pip install playwright").expect
 pytestmark = pytest.mark.browser
+TEXT = "this terrible film , a terrible plot , is terrible"
 
 
 def test_words_and_label_follow_what_is_typed(page_of):
@@ -11,5 +14,94 @@ def test_words_and_label_follow_what_is_typed(page_of):
     page.get_by_label("Text").fill("a wonderful film")
     expect(page.locator(".words .word")).to_have_count(3)
     assert page.locator(".words").inner_text() == "a wonderful film"
-    assert "%" in page.locator(".answer").inner_text()
-    assert "text=a+wonderful+film" in page.url
+    page.get_by_label("Text").press_sequentially(" indeed")
+    expect(page.locator(".words .word")).to_have_count(4)
+    expect(page.locator(".answers .best")).to_contain_text("%")
+    page.wait_for_url("**text=a+wonderful+film+indeed**")
+
+
+def test_the_method_changes_and_its_faithfulness_follows(page_of):
+    page = page_of(f"read?run=attention&text={TEXT}")
+    page.get_by_label("How words are weighed").select_option("leave-one-out")
+    expect(page.locator(".picture h3")).to_contain_text("leave each word out")
+    expect(page.locator(".not")).to_contain_text("orange against it")
+    expect(page.locator(".faith tbody tr")).to_have_count(3)
+    page.wait_for_url("**method=leave-one-out**")
+
+
+def test_a_model_without_attention_says_so_and_other_methods_work(page_of):
+    page = page_of(f"read?run=mean&text={TEXT}&method=rollout")
+    expect(page.locator(".failure")).to_be_visible()
+    expect(page.locator(".answers .best")).to_contain_text("%")
+    page.get_by_label("How words are weighed").select_option("occlusion")
+    expect(page.locator(".failure")).to_have_count(0)
+
+
+def test_a_word_is_taken_out_and_replaced_by_keyboard_alone(page_of):
+    page = page_of("read?run=attention&text=a wonderful film")
+    expect(page.locator(".word")).to_have_count(3)
+    page.get_by_label("Text").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".word").nth(1)).to_be_focused()
+    page.keyboard.press("Delete")
+    expect(page.locator(".edit")).to_contain_text("wonderful")
+    expect(page.locator(".edit .change")).to_contain_text("without it")
+    page.keyboard.type("terrible")
+    expect(page.locator(".edit .change")).to_contain_text("with “terrible”")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Text")).to_have_value("a terrible film")
+    expect(page.locator(".words")).to_have_text("a terrible film")
+
+
+def test_escape_leaves_the_word_as_it_was(page_of):
+    page = page_of("read?run=attention&text=a wonderful film")
+    page.locator(".word").nth(1).click()
+    expect(page.locator(".edit")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".edit")).to_be_hidden()
+    expect(page.locator(".word").nth(1)).to_be_focused()
+    expect(page.get_by_label("Text")).to_have_value("a wonderful film")
+
+
+def test_a_link_restores_what_was_seen(page_of):
+    page = page_of(f"read?run=transformer&text={TEXT}&method=occlusion&numbers=1&lang=fr&theme=dark")
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_label("Texte")).to_have_value(TEXT)
+    expect(page.get_by_label("Pesée des mots")).to_have_value("occlusion")
+    expect(page.locator(".words")).to_have_class("words numbered")
+    expect(page.locator(".words .word")).to_have_count(10)
+    before = page.locator(".picture").inner_text()
+    page.reload()
+    expect(page.locator(".words .word")).to_have_count(10)
+    assert page.locator(".picture").inner_text() == before
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "😀 good 😀 film 👩‍👩‍👧", "<img src=x onerror=alert(1)>", "a\nb\tc", "é" * 50]
+)
+def test_any_text_is_shown_as_it_is(page_of, text):
+    page = page_of("read?run=attention")
+    page.get_by_label("Text").fill(text)
+    page.wait_for_timeout(300)
+    expect(page.locator(".failure")).to_have_count(0)
+    assert page.locator(".words").evaluate("node => node.textContent") == text
+    assert page.locator(".words img").count() == 0
+
+
+def test_table_and_files_of_the_picture(page_of):
+    page = page_of("read?run=attention&text=a =wonderful film")
+    expect(page.locator(".word")).to_have_count(4)
+    page.get_by_role("button", name="Show as a table").click()
+    expect(page.locator(".picture tbody tr")).to_have_count(4)
+    found = {}
+    for kind in ("SVG", "PNG", "CSV"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=kind).click()
+        found[kind] = Path(download.value.path()).read_bytes()
+    assert found["PNG"].startswith(b"\x89PNG")
+    assert b"wonderful" in found["SVG"]
+    assert b"class=" not in found["SVG"]
+    assert b"'=" in found["CSV"]

@@ -1,5 +1,6 @@
 """`regard studio`: the page."""
 
+import threading
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -49,7 +50,9 @@ def studio(
 
     places = [*runs, *([] if out in runs else [out])] if runs else [out]
     door = open_door(out, port)
-    app = create_app(Studio(Library(places), Jobs(out)), token=door.token, hosts=door.hosts)
+    here = Studio(Library(places), Jobs(out))
+    threading.Thread(target=here.warm, daemon=True).start()
+    app = create_app(here, token=door.token, hosts=door.hosts)
     link = door.link(lang)
     typer.echo(f"regard studio: {link}")
     if opened:

@@ -6,48 +6,78 @@ from regard.errors import Mistake, unknown
 from regard.studio.offsets import units
 
 if TYPE_CHECKING:
+    from regard.explain.methods import Method
     from regard.explain.question import Question
     from regard.runs.run import Run
+
+LONGEST = 400
+"""Words of the longest text whose explanation is tried out."""
+
+
+def known_methods() -> dict[str, Any]:
+    """The ways of weighing words, by name."""
+    from regard.explain.methods import METHODS
+
+    return {"methods": [{"name": name, "signed": method.signed} for name, method in METHODS.items()]}
 
 
 def reading(run: "Run", text: str, method: str, against: str = "") -> dict[str, Any]:
     """Label, probabilities, and the score of each word; without scores where this model does not allow the method."""
-    from regard.explain.methods import METHODS
     from regard.explain.target import Target
 
-    if method not in METHODS:
-        raise unknown("method", method, METHODS)
-    question = asked(run, text, against)
+    way, question = _asked(run, text, method, against)
     logits = question.logits([question.ids])
     chances = [float(Target(choice, name).score(logits)[0]) for choice, name in enumerate(run.classes)]
     best = max(range(len(chances)), key=chances.__getitem__)
     scores, why = None, ""
     try:
-        scores = question.merged(METHODS[method](question)).tolist()
+        scores = question.merged(way(question)).tolist() if question.words else None
     except Mistake as mistake:
         why = str(mistake)
-    at, out = units(text), set(question.words)
-    words = []
-    for number, group in enumerate(question.groups):
-        start, end = question.spans[group[0]][0], question.spans[group[-1]][1]
-        if number in out and start < end:
-            place = {"text": text[start:end], "start": at(start), "end": at(end)}
-            words.append({**place, "score": None if scores is None else scores[number]})
     return {
         "label": run.classes[best],
         "probability": chances[best],
         "probabilities": dict(zip(run.classes, chances, strict=True)),
         "method": method,
-        "signed": METHODS[method].signed,
-        "target": question.target.name,
+        "signed": way.signed,
         "why_not": why,
-        "read": len(question.ids),
-        "words": words,
+        "cropped": _cropped(run, text, question),
+        "words": _words(question, scores),
     }
 
 
-def asked(run: "Run", text: str, against: str = "") -> "Question":
-    """Why the run gives the text its label, or that label rather than another."""
+def trust(run: "Run", text: str, method: str, against: str = "") -> dict[str, Any]:
+    """How faithful the weights are to the answer; nothing of a text that is too long to be tried out."""
+    from regard.explain.faithfulness import faithful
+
+    way, question = _asked(run, text, method, against)
+    if not 1 < len(question.words) <= LONGEST:
+        raise Mistake(f"weights are tried out on texts of 2 to {LONGEST} words; this one has {len(question.words)}.")
+    return faithful(question, way(question)).as_json()
+
+
+def _asked(run: "Run", text: str, method: str, against: str) -> "tuple[Method, Question]":
+    """The way of weighing, and what is asked: why this label, or why rather than another."""
+    from regard.explain.methods import METHODS
     from regard.runs.explaining import question_of
 
-    return question_of(run, text, against=against)
+    if method not in METHODS:
+        raise unknown("method", method, METHODS)
+    return METHODS[method], question_of(run, text, against=against)
+
+
+def _words(question: "Question", scores: list[float] | None) -> list[dict[str, Any]]:
+    at, words = units(question.text), []
+    for number in question.words:
+        group = question.groups[number]
+        start, end = question.spans[group[0]][0], question.spans[group[-1]][1]
+        if start < end:
+            place = {"text": question.text[start:end], "start": at(start), "end": at(end)}
+            words.append({**place, "score": None if scores is None else scores[number]})
+    return words
+
+
+def _cropped(run: "Run", text: str, question: "Question") -> bool:
+    """Whether the text is longer than what the model reads of it."""
+    longest = run.recipe.text.longest
+    return bool(longest) and len(question.ids) >= longest and len(run.tokenizer.encode(text).ids) > len(question.ids)

@@ -1,11 +1,13 @@
 """What every route may use."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import Depends, Request, Response
 
+from regard.errors import Mistake
 from regard.studio.asked import answer
 from regard.studio.desk import Desk
 from regard.studio.jobs import Jobs
@@ -45,6 +47,18 @@ class Studio:
     async def answer(self, question: Callable[[], Any], *, slow: bool = False) -> Response:
         """What a question gives that is put to no run, as JSON."""
         return await self.desk.run(lambda: answer(question()), slow=slow)
+
+    def warm(self) -> None:
+        """What the first question would wait for: the libraries, and the first run."""
+        import torch
+
+        from regard.studio import reading
+
+        torch.set_num_threads(1)
+        reading.known_methods()
+        for known in self.library.runs()[:1]:
+            with suppress(Mistake), self.library.using(known.id):
+                pass
 
     def close(self) -> None:
         """Answer nothing more."""

@@ -10,7 +10,7 @@ import { speaker } from "./words/index.js";
 
 const SHARED = ["run", "text", "lang", "theme"];
 const at = (id) => document.getElementById(id);
-let leave = null, runs = [], lastSaid = 0;
+let leave = null, runs = [], lastSaid = 0, unwritten = null;
 
 /** "#/read?run=a&text=b" as {view, state}. */
 function parse(fragment) {
@@ -40,10 +40,19 @@ function navigation(now, words) {
 }
 
 function switches(now, words) {
-  const change = (values) => { location.hash = fragment(now.view.name, { ...parse(location.hash).state, ...values }); };
+  const change = (values) => { write(); location.hash = fragment(now.view.name, { ...parse(location.hash).state, ...values }); };
   put(at("switches"),
     choice({ label: words("language"), value: document.documentElement.lang, options: [["en", "English"], ["fr", "Français"]], change: (lang) => change({ lang }) }),
     choice({ label: words("theme"), value: document.documentElement.dataset.theme, options: ["auto", "light", "dark"].map((each) => [each, words(`theme.${each}`)]), change: (theme) => change({ theme: theme === "auto" ? null : theme }) }));
+}
+
+/** Put what the view kept into the fragment; not at every key, for browsers slow pages down that do. */
+function write() {
+  if (!unwritten) return;
+  const now = unwritten;
+  unwritten = null;
+  history.replaceState(null, "", fragment(now.view.name, now.state));
+  navigation(now, speaker(document.documentElement.lang));
 }
 
 function toolsFor(now, lang, words) {
@@ -52,11 +61,11 @@ function toolsFor(now, lang, words) {
     words, lang, runs, ask, stale, number,
     percent: (value, digits = 1) => value.toLocaleString(lang, { style: "percent", maximumFractionDigits: digits, minimumFractionDigits: digits }),
     keep(values) {
-      now.state = { ...parse(location.hash).state, ...values };
-      history.replaceState(null, "", fragment(now.view.name, now.state));
-      navigation(now, words);
+      Object.assign(now.state, values);
+      unwritten = now;
+      setTimeout(write, 150);
     },
-    go(name, values) { location.hash = fragment(name, { ...shared(now.state), ...values }); },
+    go(name, values) { write(); location.hash = fragment(name, { ...shared(now.state), ...values }); },
     say(sentence) {
       const wait = Math.max(0, lastSaid + 2000 - Date.now());
       lastSaid = Date.now() + wait;
@@ -72,6 +81,7 @@ async function library() {
 }
 
 function show() {
+  unwritten = null;
   const now = parse(location.hash), { lang, words } = look(now.state), root = at("main");
   leave?.();
   leave = null;
@@ -125,6 +135,7 @@ async function start(token) {
 
 const given = /^#token=([^&]+)(?:&lang=(\w+))?/.exec(location.hash);
 if (given) history.replaceState(null, "", fragment(VIEWS[0].name, given[2] === "fr" ? { lang: "fr" } : {}));
+addEventListener("pagehide", write);
 whenGone(watchServer);
 setInterval(watchServer, 2500);
 at("skip").addEventListener("click", (event) => { event.preventDefault(); at("main").focus(); });

@@ -2,14 +2,19 @@
 // {name} in a text is replaced by a value. A new view adds its table here.
 
 import common from "./common.js";
+import job from "./job.js";
+import methods from "./methods.js";
 import read from "./read.js";
 
-export const TABLES = { common, read };
+export const TABLES = { common, job, methods, read };
 const table = Object.assign({}, ...Object.values(TABLES));
 
-/** The way to say a key in a language: words("read.answer", {label: "positive"}). */
-export const speaker = (lang) => (key, values = {}) => {
-  const both = table[key];
-  if (!both) throw new Error(`no words for ${key}`);
-  return both[lang === "fr" ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
-};
+/** The way to say a key in a language: words("read.edit", {word: "film"}); words.knows(key) says whether there is one. */
+export function speaker(lang) {
+  const say = (key, values = {}) => {
+    const both = table[key];
+    if (!both) throw new Error(`no words for ${key}`);
+    return both[lang === "fr" ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+  };
+  return Object.assign(say, { knows: (key) => key in table });
+}
