@@ -1,14 +1,5 @@
 """One file per view; each has a `router`."""
 
-from regard.studio.routes import about, heads, inside, jobs, next, positions, read, translate
+from regard.studio.routes import about, heads, inside, jobs, read
 
-ROUTERS = [
-    about.router,
-    read.router,
-    jobs.router,
-    heads.router,
-    inside.router,
-    translate.router,
-    next.router,
-    positions.router,
-]
+ROUTERS = [about.router, read.router, jobs.router, heads.router, inside.router]
