@@ -88,7 +88,7 @@ def _said(run: Run, prompt: str, how: Saying, tell: Tell) -> dict[str, Any]:
 
     source = side_by_side([read.ids])
     chance = torch.Generator().manual_seed(how.seed)
-    found = _found(model, source, how, _longest(model, read.ids, how.longest), chance, hear)
+    found = _found(model, source, how, longest_said(model, read.ids, how.longest), chance, hear)
     if how.beam == 1:
         tell(heard.rest())
     kept = [_hypothesis(run, read.ids if causal else (), how.stops, one) for one in found]
@@ -123,8 +123,8 @@ def _found(
     )
 
 
-def _longest(model: nn.Module, prompt: Sequence[int], asked: int | None) -> int | None:
-    """Tokens that may be said; what follows a prompt shares its places."""
+def longest_said(model: nn.Module, prompt: Sequence[int], asked: int | None) -> int | None:
+    """Tokens that may be said, None where the source decides; what follows a prompt shares its places."""
     if isinstance(model, Bart):
         if len(prompt) > model.longest:
             raise Mistake(f"the text has {len(prompt)} tokens, and this model has places for {model.longest}; cut it.")

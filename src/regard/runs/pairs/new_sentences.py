@@ -29,7 +29,7 @@ def searched(
 ) -> list[list[Hypothesis]]:
     """For each text all that the search kept, best first; nothing where there is nothing to translate."""
     for_task(run, "translate")
-    read = _read(run, [text for text in texts if text.strip()])
+    read = read_sources(run, [text for text in texts if text.strip()])
     found = iter(outputs(run.model, read, search or Search(), lambda share: progress("translations", share)))
     return [next(found) if text.strip() else [] for text in texts]
 
@@ -58,7 +58,7 @@ def own_alignment(
     It is searched for unless it is given.
     """
     if best is None:
-        ((best,),) = outputs(run.model, _read(run, [text]), Search())
+        ((best,),) = outputs(run.model, read_sources(run, [text]), Search())
     said = aligned(run.model, run.tokenizers, text, best, only=only, head=head, tokens=tokens)
     if not said.maps:
         if every := aligned(run.model, run.tokenizers, text, best, only="*", head=0).maps:
@@ -72,7 +72,7 @@ def own_alignment(
     return said
 
 
-def _read(run: Run, texts: Sequence[str]) -> Texts:
+def read_sources(run: Run, texts: Sequence[str]) -> Texts:
     """The texts in tokens, none of which is too long for the model."""
     read, most = sources(run.tokenizer, texts), longest_read(run.recipe)
     limit, leaf = ("has positions for", "model") if positions(run.recipe) else ("reads at most", "text")

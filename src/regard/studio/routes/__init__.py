@@ -1,5 +1,14 @@
 """One file per view; each has a `router`."""
 
-from regard.studio.routes import about, heads, inside, jobs, read
+from regard.studio.routes import about, heads, inside, jobs, next, positions, read, translate
 
-ROUTERS = [about.router, read.router, jobs.router, heads.router, inside.router]
+ROUTERS = [
+    about.router,
+    read.router,
+    jobs.router,
+    heads.router,
+    inside.router,
+    translate.router,
+    next.router,
+    positions.router,
+]
