@@ -1,4 +1,4 @@
-"""`regard explain`: what a run looked at."""
+"""`regard explain`: why a run answered so."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -14,12 +14,26 @@ class Method(StrEnum):
     """Ways of explaining."""
 
     attention = "attention"
+    rollout = "rollout"
+    attention_gradient = "attention-gradient"
+    attention_norms = "attention-norms"
+    gradient_input = "gradient-input"
+    integrated_gradients = "integrated-gradients"
+    occlusion = "occlusion"
+    leave_one_out = "leave-one-out"
+    value_zeroing = "value-zeroing"
+    random = "random"
+    uniform = "uniform"
 
 
 def explain(
     run: RunFolder,
     text: Annotated[list[str], typer.Argument(metavar="TEXT", help="The text; without it, standard input.")] = [],  # noqa: B006
     method: Annotated[Method, typer.Option(help="How to explain.")] = Method.attention,
+    target: Annotated[
+        str, typer.Option(metavar="LABEL", help="The label or word to explain, not the model's own.")
+    ] = "",
+    against: Annotated[str, typer.Option(metavar="LABEL", help="Another one: why the first rather than this?")] = "",
     layer: Annotated[str, typer.Option(help="Attentions of this name, * for all; else the one that decides.")] = "",
     head: Annotated[int | None, typer.Option(help="Only this head, counted from 0.", show_default=False)] = None,
     tokens: Annotated[bool, typer.Option("--tokens", help="Tokens as the model reads them, not whole words.")] = False,
@@ -29,24 +43,31 @@ def explain(
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:
-    """Show on which words a model looked when it gave a text its label, translated it, or read it as a language model.
+    """Show which words made a model give a text its label, translate it so, or expect a word; and how far that holds.
 
     regard explain runs/imdb-attention "I did not like it"
 
-    regard explain runs/imdb-attention "I did not like it" --out looked.svg
+    regard explain runs/imdb-attention "I did not like it" --method leave-one-out --out why.svg
+
+    regard explain runs/imdb-lstm "Long, but never dull." --method integrated-gradients --target positive
 
     regard explain runs/probe-phrases-transformer "Anna did not sign ." --layer '*' --head 0
 
-    regard explain runs/bert-base "The film was [MASK]." --layer 'layers.11.*'
+    regard explain runs/bert-base "The film was [MASK]." --method occlusion --target good --against bad
 
-    Of a translation, rows are its words and columns those of the text; --layer '*' shows every layer and head. A
-    language model, an imported one too, shows how the words look at each other, and answers with the word that it
-    expects next, with what fills the first blank, or with the text that it says.
+    attention, rollout, attention-norms, attention-gradient and value-zeroing tell where a model looked: shares that sum
+    to one. gradient-input, integrated-gradients, occlusion and leave-one-out tell what each word adds to the answer or
+    takes from it. random and uniform are controls.
 
-    The weights say what the model averaged from. They are not by themselves a proof of why it answered so.
+    Of a translation, rows are its words and columns those of the text. A language model, an imported one too, explains
+    the word that it expects next, or what fills the first blank.
+
+    Below the picture stands how far it can be trusted: what the answer loses without the words that are named first
+    (comprehensiveness), what it keeps of them alone (sufficiency), and both for random orders and for leave-one-out.
     """
+    from regard.runs.explaining import explain as explained
     from regard.runs.run import open_run
-    from regard.views.record import check_suffix, save_explanation
+    from regard.views.record import check_suffix, record, save_explanation
     from regard.views.terminal import show_explanation
 
     if out is not None:
@@ -55,29 +76,19 @@ def explain(
     given = texts_from(text, None)
     if len(given) > 1 and text:
         raise Mistake(f"explain takes one text; these are {len(given)}: put it between quotation marks.")
-    opened = open_run(run)
-    if opened.recipe.task.kind == "translate":
-        from regard.runs.pairs.new_sentences import own_alignment
-
-        said = own_alignment(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
-    elif opened.recipe.task.speaks:
-        from regard.explain.language import looked
-        from regard.runs.language.generations import reading
-
-        model, tokenizer, whole = opened.model, opened.tokenizer, "\n".join(given)
-        read = reading(opened, whole)
-        said = looked(model, tokenizer, whole, read, classes=opened.classes, only=layer, head=head, tokens=tokens)
-    elif opened.recipe.task.kind == "prefer":
-        raise Mistake(
-            f"the run {run} has one number for a whole answer; `regard evaluate {run}` shows what it is worth."
-        )
-    else:
-        from regard.runs.labels.prediction import looked_at
-
-        said = looked_at(opened, "\n".join(given), only=layer, head=head, tokens=tokens)
+    said = explained(
+        open_run(run),
+        "\n".join(given),
+        method=method.value,
+        target=target,
+        against=against,
+        layer=layer,
+        head=head,
+        tokens=tokens,
+    )
     if out is not None:
         save_explanation(said, out, lang)
     if json:
-        emit({key: value for key, value in said.as_json().items() if key != "spans"})
+        emit({key: value for key, value in record(said).items() if key != "spans"})
     else:
         show_explanation(said, lang)

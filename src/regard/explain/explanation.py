@@ -32,7 +32,7 @@ class Explanation:
     method: str
     target: str
     """What is explained, such as the probability of a label."""
-    kind: Literal["label", "translation"] = "label"
+    kind: Literal["label", "word", "translation"] = "label"
     """What the answer is."""
     text: str
     label: str

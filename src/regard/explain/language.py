@@ -73,7 +73,7 @@ def looked(
     return Explanation(
         method="attention",
         target=label.strip(),
-        kind="translation" if isinstance(model, Bart) else "label",
+        kind="translation" if isinstance(model, Bart) else "label" if _sorts(model) else "word",
         text=text,
         label=label.strip(),
         probability=probability,
@@ -90,7 +90,7 @@ def _answer(
     logs = logits - logits.logsumexp(-1, keepdim=True)
     if not isinstance(model, Masked):
         return tokenizer.decode([int(logs[-1].argmax())]), float(logs[-1].max().exp())
-    if model.purpose in ("classes", "pair"):
+    if _sorts(model):
         best = int(logs.argmax())
         return classes[best] if best < len(classes) else str(best), float(logs[best].exp())
     if model.purpose == "vectors":
@@ -98,6 +98,11 @@ def _answer(
     blanks = [place for place, token in enumerate(ids) if token == _mask(tokenizer)]
     said = logs[blanks[:1]] if blanks else logs
     return tokenizer.decode(said.argmax(-1).tolist()), float(said.amax(-1).mean().exp())
+
+
+def _sorts(model: nn.Module) -> bool:
+    """Whether what a model says of a text is a label."""
+    return isinstance(model, Masked) and model.purpose in ("classes", "pair")
 
 
 def _mask(tokenizer: Tokenizer) -> int | None:

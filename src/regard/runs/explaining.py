@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import exp
+from math import exp, sqrt
 from typing import Any
 
 import numpy as np
@@ -118,6 +118,7 @@ def _told(run: Run, question: Question, method: str, scores: NDArray[np.float64]
     return Explanation(
         method=method,
         target=question.target.title,
+        kind="label" if question.target.place is None else "word",
         text=question.text,
         label=own,
         probability=exp(float(logits[best] - logits.logsumexp(-1))),
@@ -188,8 +189,16 @@ def _shares(way: Method, words: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def mean_of(each: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Figures of several answers as one: the mean of every number that all of them have."""
-    return {key: _mean([one[key] for one in each]) for key in each[0]}
+    """Figures of several answers as one: the mean of every number that they have.
+
+    Where chance would put the mean of n answers is √n times narrower than where it puts one.
+    """
+    found = {key: _mean([one[key] for one in each]) for key in each[0]}
+    for key in (key for key, value in found.items() if key.endswith("_interval") and value is not None):
+        low, high = found[key]
+        half = (high - low) / 2 / sqrt(sum(one[key] is not None for one in each))
+        found[key] = [(low + high) / 2 - half, (low + high) / 2 + half]
+    return found
 
 
 def _mean(values: Sequence[Any]) -> Any:

@@ -1,10 +1,12 @@
 """A translation and its alignment: as one picture, and as one page."""
 
 from regard.explain.explanation import Explanation
+from regard.views.facts.faithful import caution_of
 from regard.views.figures.alignment import alignment
 from regard.views.figures.alignment_lines import alignment_lines
 from regard.views.figures.explained import explained
 from regard.views.figures.picture import Picture
+from regard.views.report.explaining import faithful_block
 from regard.views.report.markup import document, esc, facts, figure
 from regard.views.report.stepping import stepping
 from regard.views.wording.numbers import percent
@@ -13,7 +15,7 @@ from regard.views.wording.words import checked, say
 
 def aligned_picture(explanation: Explanation, lang: str) -> Picture:
     """The alignment matrix; several, of layers or heads, one below the other."""
-    if len(explanation.maps) == 1:
+    if len(explanation.maps) == 1 and not explanation.signed:
         return alignment(explanation.maps[0], lang, title=explanation.label)
     return explained(explanation, lang)
 
@@ -28,12 +30,16 @@ def alignment_page(explanation: Explanation, lang: str) -> str:
         say(lang, "target"): say(lang, "target.translation"),
     }
     answer = say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability))
-    pictures = [
-        alignment(one, lang, title=one.name, name=f"alignment-{number}")
-        for number, one in enumerate(explanation.maps, 1)
-    ]
+    pictures = (
+        [explained(explanation, lang)]
+        if explanation.signed
+        else [
+            alignment(one, lang, title=one.name, name=f"alignment-{number}")
+            for number, one in enumerate(explanation.maps, 1)
+        ]
+    )
     blocks = ""
-    if len(explanation.maps) == 1:
+    if len(explanation.maps) == 1 and not explanation.signed:
         only = explanation.maps[0]
         pictures.append(alignment_lines(only, lang))
         blocks = stepping(only, lang, name="steps")
@@ -41,7 +47,7 @@ def alignment_page(explanation: Explanation, lang: str) -> str:
     body = (
         f'<header class="masthead"><p class="kind">regard</p><h1>{esc(title)}</h1>\n'
         f'<p class="lede" dir="auto">{esc(answer)}</p></header>\n<main>\n{facts(known)}\n{blocks}'
-        f'<p class="note">{esc(say(lang, "caution"))}</p>\n</main>\n'
+        f'{faithful_block(explanation, lang)}<p class="note">{esc(caution_of(explanation, lang))}</p>\n</main>\n'
         f"<footer>{esc(say(lang, 'page.explanation.foot'))}</footer>"
     )
     return document(lang, title, body)

@@ -10,11 +10,13 @@ from typing import Any
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation
 from regard.results import LabResult
+from regard.views.facts.faithful import caution_of
 from regard.views.facts.measures import measure_of
 from regard.views.facts.weights import explained_target, is_line
 from regard.views.figures.explained import explained
 from regard.views.figures.lab import OURS, pictures
 from regard.views.figures.picture import Picture, save
+from regard.views.report.explaining import faithful_block
 from regard.views.report.findings import found_parts, steps
 from regard.views.report.markup import document, esc, facts, figure, prose
 from regard.views.report.sections import ladder, models, run, texts, words_block
@@ -22,7 +24,7 @@ from regard.views.report.summary import brief, lede
 from regard.views.report.transformers import objectives, transformer_parts
 from regard.views.report.translation import translated_parts
 from regard.views.saving import saved
-from regard.views.wording.numbers import number, percent
+from regard.views.wording.numbers import percent
 from regard.views.wording.words import checked, say
 
 FIGURES = "figures"
@@ -128,13 +130,13 @@ def explanation_page(explanation: Explanation, lang: str) -> str:
     title = say(lang, "explanation.title")
     answer = say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability))
     known = {say(lang, "method"): explanation.method, say(lang, "target"): explained_target(explanation, lang)}
-    known |= {f"{say(lang, 'faithfulness')}: {k}": number(lang, v, 3) for k, v in explanation.faithfulness.items()}
     lines = [one for one in explanation.maps if is_line(one)]
     grids = [one for one in explanation.maps if not is_line(one)]
     blocks = "".join(words_block(explanation, one, lang) for one in lines)
     if grids:
         blocks += figure(explained(replace(explanation, maps=grids), lang), lang, 1)
-    last = say(lang, "caution") if explanation.maps else say(lang, "nothing")
+    blocks += faithful_block(explanation, lang)
+    last = caution_of(explanation, lang)
     body = (
         f'<header class="masthead"><p class="kind">regard</p><h1>{esc(title)}</h1>\n<p class="lede">{esc(answer)}</p>'
         f'</header>\n<main>\n{facts(known)}\n{blocks}<p class="note">{esc(last)}</p>\n</main>\n'

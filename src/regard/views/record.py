@@ -28,13 +28,25 @@ SUFFIXES = (".html", ".svg", ".png", ".pdf", ".csv", ".json")
 def record(explanation: Explanation) -> dict[str, Any]:
     """The explanation as what JSON takes: all numbers finite, weights with six digits."""
     probability, faithfulness = explanation.probability, explanation.faithfulness
-    refuse_nan(explanation.method, [probability, *faithfulness.values()])
+    refuse_nan(explanation.method, [probability])
     return explanation.as_json() | {
         "probability": round(probability, DIGITS),
         "maps": [rounded(one) for one in explanation.maps],
         "spans": [list(span) for span in explanation.spans],
-        "faithfulness": {name: round(value, DIGITS) for name, value in faithfulness.items()},
+        "faithfulness": figures(explanation.method, faithfulness),
     }
+
+
+def figures(name: str, value: Any) -> Any:
+    """Figures of any shape, all of them numbers to be written down, rounded."""
+    if isinstance(value, dict):
+        return {key: figures(name, inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [figures(name, inner) for inner in value]
+    if isinstance(value, float):
+        refuse_nan(name, [value])
+        return round(value, DIGITS)
+    return value
 
 
 def rounded(one: Map) -> dict[str, Any]:
@@ -145,7 +157,7 @@ def page_of(explanation: Explanation, lang: str) -> str:
 
 def picture_of(explanation: Explanation, lang: str) -> Picture:
     """The drawing that suits the answer, and how many maps led to it."""
-    refuse_unreadable(explanation)
     if len(grids_of(explanation)) >= MANY:
         return maps_picture(explanation, lang)
+    refuse_unreadable(explanation)
     return (aligned_picture if explanation.kind == "translation" else explained)(explanation, lang)

@@ -6,9 +6,11 @@ from rich.table import Table
 from rich.text import Text
 
 from regard.explain.explanation import Explanation, Map
-from regard.views.facts.weights import is_equal, is_line, on_text, strongest
+from regard.views.facts.faithful import caution_of
+from regard.views.facts.weights import is_equal, is_line, on_text, score_of, strongest
 from regard.views.figures.colours import TERMINAL, ink_on, least, level
 from regard.views.maps.facts import grids_of, heaviest_pairs
+from regard.views.terminal_signed import held, signed_line
 from regard.views.wording.numbers import count, percent, times
 from regard.views.wording.words import clean, say, shorten
 
@@ -35,13 +37,14 @@ class Shown:
             yield from (Text(), self.many())
         for one in [one for one in told.maps if is_line(one) or not many]:
             yield from (Text(), self.line(one, has_colour(console)) if is_line(one) else self.rows(one))
-        for name, value in told.faithfulness.items():
-            yield Text(f"{say(self.lang, 'faithfulness')} · {name} {value:.3f}")
-        yield from (Text(), Text(say(self.lang, "caution") if told.maps else say(self.lang, "nothing"), style="italic"))
+        yield from held(told, self.lang)
+        yield from (Text(), Text(caution_of(told, self.lang), style="italic"))
 
     def line(self, one: Map, colour: bool) -> RenderableType:
         """One row of weights: on the text itself where there is colour, and as a list in any case."""
         weights = one.weights[0]
+        if self.explanation.signed:
+            return signed_line(self.explanation, one, self.lang, self.top, colour=colour)
         if is_equal(weights):
             return Group(Text(clean(self.explanation.text)), Text(), Text(say(self.lang, "equal")))
         listed = bars(strongest(one.columns, weights, self.top), len(weights), self.lang)
@@ -69,7 +72,8 @@ class Shown:
         table.add_column(Text(say(self.lang, "looked-at")))
         for name, weights in zip(one.rows, one.weights, strict=True):
             top = strongest(one.columns, weights, 3)
-            seen = ", ".join(f"{clean(word)} {percent(self.lang, weight)}" for word, weight in top)
+            told = score_of if self.explanation.signed else percent
+            seen = ", ".join(f"{clean(word)} {told(self.lang, weight)}" for word, weight in top)
             table.add_row(Text(clean(name)), Text(seen))
         return table
 

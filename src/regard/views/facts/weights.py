@@ -3,15 +3,23 @@
 from regard.explain.explanation import Explanation, Map
 from regard.views.facts.cells import Cell, Sheet, text
 from regard.views.facts.placed import Piece, cut, placed
-from regard.views.wording.numbers import number, percent, times
+from regard.views.wording.numbers import number, percent, scientific, times
+from regard.views.wording.numbers import signed as with_sign
 from regard.views.wording.words import say
+
+CONTRAST = " − "
+"""Between the two that a target is the difference of."""
+SMALL = 0.0005
+"""The size below which a score would be written as nothing."""
 
 
 def explained_target(explanation: Explanation, lang: str) -> str:
     """What is explained, said in words."""
     if explanation.kind == "translation":
         return say(lang, "target.translation")
-    return say(lang, "target.label", label=explanation.target)
+    if CONTRAST in explanation.target:
+        return say(lang, "target.contrast", label=explanation.target)
+    return say(lang, f"target.{explanation.kind}", label=explanation.target)
 
 
 def is_line(one: Map) -> bool:
@@ -27,8 +35,8 @@ def on_text(explanation: Explanation, one: Map) -> tuple[list[Piece], str]:
 
 
 def strongest(words: list[str], weights: list[float], k: int) -> list[tuple[str, float]]:
-    """The k places with most weight, heaviest first."""
-    places = sorted(range(len(words)), key=lambda i: (-weights[i], i))[:k]
+    """The k places with most weight, heaviest first; a sign does not count."""
+    places = sorted(range(len(words)), key=lambda i: (-abs(weights[i]), i))[:k]
     return [(words[i], weights[i]) for i in places]
 
 
@@ -37,7 +45,14 @@ def is_equal(weights: list[float]) -> bool:
     return bool(weights) and max(weights) - min(weights) <= 1e-6 + 1e-3 / len(weights)
 
 
-def weights_sheet(one: Map, lang: str) -> Sheet:
+def score_of(lang: str, score: float) -> str:
+    """A score with its sign: three digits, or as many as a small one needs."""
+    if score and abs(score) < SMALL:
+        return ("−" if score < 0 else "+") + scientific(lang, abs(score))
+    return with_sign(lang, score, 3)
+
+
+def weights_sheet(one: Map, lang: str, *, signed: bool = False) -> Sheet:
     """Every weight of the map: a line per word for one row, a grid for several."""
     if not is_line(one):
         rows = [
@@ -45,6 +60,9 @@ def weights_sheet(one: Map, lang: str) -> Sheet:
             for name, row in zip(one.rows, one.weights, strict=True)
         ]
         return Sheet(one.name, [say(lang, "looks"), *one.columns], rows)
+    if signed:
+        scores = [[text(word), Cell(score_of(lang, w), w)] for word, w in zip(one.columns, one.weights[0], strict=True)]
+        return Sheet(one.name, [say(lang, "word"), say(lang, "score")], scores)
     n = len(one.columns)
     rows = [
         [text(word), Cell(percent(lang, w), w), Cell(times(lang, w * n), w * n)]

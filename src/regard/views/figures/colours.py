@@ -15,8 +15,12 @@ LIGHT: Ramp = ("#fff3d1", "#ffe7a8", "#ffd678", "#ffbe45", "#f39c1f", "#cf6f0a",
 """Amber on a light page: one hue, ever darker."""
 DARK: Ramp = ("#33291a", "#48371b", "#65481a", "#8a5d16", "#b5790f", "#e09a1c", "#ffc95c")
 """Amber on a dark page: one hue, ever brighter."""
+LIGHT_FOR: Ramp = ("#e6f0fb", "#cbdff5", "#a8c9ec", "#7eaee0", "#4f8ccb", "#2b68ab", "#164784")
+DARK_FOR: Ramp = ("#16263a", "#1a3350", "#1e446d", "#24598f", "#3474b3", "#5a9bd6", "#9cc9f2")
+"""Blue for what speaks for an answer, where amber speaks against it: two hues that all eyes tell apart."""
 TERMINAL: Ramp = ("#6c6c6c", "#87875f", "#af875f", "#d78700", "#ffaf00", "#ffd700", "#ffff00")
 """From dull to vivid, for a black terminal as for a white one; all of them are among a terminal's 256 colours."""
+TERMINAL_FOR: Ramp = ("#6c6c6c", "#5f5f87", "#5f5faf", "#5f87af", "#5f87d7", "#5fafff", "#87d7ff")
 
 INK = "#1b1f27"
 MUTED = "#5a6272"
@@ -37,6 +41,12 @@ def level(weight: float, words: int) -> int:
 def least(strength: int, words: int) -> float:
     """The smallest weight among so many words that is marked that strongly."""
     return words ** (strength / (LEVELS + 1) - 1)
+
+
+def signed_level(score: float, most: float) -> int:
+    """How strongly to mark a score whose size is at most so much: 0 for next to nothing, up to 7."""
+    share = abs(score) / most if most else 0.0
+    return 0 if 2 * LEVELS * share < 1 else min(LEVELS, math.ceil(LEVELS * share - 1e-9))
 
 
 def luminance(colour: str) -> float:

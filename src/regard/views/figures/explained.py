@@ -4,13 +4,15 @@ from typing import TYPE_CHECKING
 
 from regard.explain.explanation import Explanation
 from regard.views.facts.cells import Sheet
-from regard.views.facts.weights import explained_target, is_line, strongest, weights_sheet
+from regard.views.facts.faithful import caution_of, faithful_sheet, interpreted
+from regard.views.facts.weights import explained_target, is_line, score_of, strongest, weights_sheet
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper
 from regard.views.figures.colours import INK, MUTED
 from regard.views.figures.explained_grid import Grid
 from regard.views.figures.explained_words import Lines
 from regard.views.figures.marks import wrapped
 from regard.views.figures.picture import Picture
+from regard.views.figures.signed_words import SignedLines
 from regard.views.wording.numbers import percent
 from regard.views.wording.words import say, shorten
 
@@ -24,27 +26,43 @@ HEAD, FOOT = 0.72, 0.45
 def explained(explanation: Explanation, lang: str) -> Picture:
     """All maps of the explanation, one below the other."""
     with drawing():
-        blocks = [Lines(explanation, one, lang) if is_line(one) else Grid(one, lang) for one in explanation.maps]
+        signed, line = explanation.signed, SignedLines if explanation.signed else Lines
+        blocks = [
+            line(explanation, one, lang) if is_line(one) else Grid(one, lang, signed=signed) for one in explanation.maps
+        ]
         across = max([WIDTH, *(block.width for block in blocks)])
-        figure = sheet_of_paper(across, HEAD + sum(block.height for block in blocks) + FOOT)
+        below = [*wrapped(caution_of(explanation, lang), WIDTH - 0.2), *figures_of(explanation, lang)]
+        foot = FOOT + 0.16 * max(0, len(below) - 2)
+        figure = sheet_of_paper(across, HEAD + sum(block.height for block in blocks) + foot)
         paper = background(figure)
         head(paper, explanation, lang)
         top = HEAD
         for block in blocks:
             block.draw(figure, paper, top)
             top += block.height
-        caution = say(lang, "caution") if blocks else say(lang, "nothing")
-        for i, line in enumerate(wrapped(caution, WIDTH - 0.2)):
-            paper.text(0.05, top + 0.16 + 0.16 * i, line, color=MUTED, va="center")
+        for i, told in enumerate(below):
+            paper.text(0.05, top + 0.16 + 0.16 * i, told, color=MUTED, va="center")
     return Picture(
         name="explanation",
         title=say(lang, "explanation.title"),
         description=described(explanation, lang),
         caption=say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability)),
-        warning=caution,
+        warning=caution_of(explanation, lang),
         figure=figure,
-        sheet=weights_sheet(explanation.maps[0], lang) if explanation.maps else Sheet("", [], []),
+        sheet=weights_sheet(explanation.maps[0], lang, signed=signed) if explanation.maps else Sheet("", [], []),
     )
+
+
+def figures_of(explanation: Explanation, lang: str) -> list[str]:
+    """Lines below the drawing: how far it holds, and in a sentence what that means."""
+    sheet = faithful_sheet(explanation, lang)
+    if sheet is None:
+        return []
+    lines = [
+        f"{row[0].text}: {row[1].text} · {sheet.columns[2]} {row[2].text} · {sheet.columns[3]} {row[3].text}"
+        for row in sheet.rows
+    ]
+    return ["", say(lang, "faithful.short"), *lines, *wrapped(interpreted(explanation, lang), WIDTH - 0.2)]
 
 
 def background(figure: "Figure") -> "Axes":
@@ -73,4 +91,7 @@ def described(explanation: Explanation, lang: str) -> str:
     if not is_line(first):
         return say(lang, "matrix.description")
     top = strongest(first.columns, first.weights[0], 5)
+    if explanation.signed:
+        said = ", ".join(f"{word} {score_of(lang, score)}" for word, score in top)
+        return say(lang, "explanation.described.signed", words=said)
     return say(lang, "explanation.description", words=", ".join(f"{word} {percent(lang, w)}" for word, w in top))

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from regard.explain.explanation import Map
 from regard.explain.rows import array_of
+from regard.views.facts.weights import score_of
 from regard.views.figures.canvas import panel, width_of
-from regard.views.figures.colours import BLUE, INK, PAPER
+from regard.views.figures.colours import BLUE, INK, ORANGE, PAPER
 from regard.views.wording.numbers import percent
 from regard.views.wording.words import say, shorten
 
@@ -24,8 +25,8 @@ SHARP = 40
 class Grid:
     """One map as a grid."""
 
-    def __init__(self, one: Map, lang: str):
-        self.map, self.lang = one, lang
+    def __init__(self, one: Map, lang: str, *, signed: bool = False):
+        self.map, self.lang, self.signed = one, lang, signed
         self.cell = min(CELL, LONGEST / max(len(one.rows), len(one.columns)))
         self.left = max(width_of(shorten(name, 18)) for name in one.rows) + 0.2
         self.over = max(width_of(shorten(name, 18)) for name in one.columns) + 0.5
@@ -36,10 +37,10 @@ class Grid:
         """The grid and its names, from that height on."""
         one, cell = self.map, self.cell
         most = float(array_of(one.weights).max(initial=0.0))
-        said = f"{shorten(one.name, 40)} · {say(self.lang, 'darkest', weight=percent(self.lang, most))}"
+        said = f"{shorten(one.name, 40)} · {reach(one, self.lang, signed=self.signed)}"
         paper.text(0.05, top + 0.1, said, color=INK, va="center")
         axes = panel(figure, self.left, top + self.over, cell * len(one.columns), cell * len(one.rows))
-        shade(axes, one.weights, most)
+        shade(axes, one.weights, most, signed=self.signed)
         step = max(1, round(0.15 / cell + 0.49))
         axes.set_xticks(range(0, len(one.columns), step), [shorten(c, 18) for c in one.columns[::step]], rotation=90)
         axes.set_yticks(range(0, len(one.rows), step), [shorten(r, 18) for r in one.rows[::step]])
@@ -47,13 +48,26 @@ class Grid:
         axes.spines[:].set_visible(False)
 
 
-def shade(axes: "Axes", weights: Sequence[list[float]], most: float) -> None:
-    """Cells of one colour, the more opaque the more weight."""
+def reach(one: Map, lang: str, *, signed: bool = False) -> str:
+    """What the darkest cells of a map stand for."""
+    found = array_of(one.weights)
+    most, least = float(found.max(initial=0.0)), float(found.min(initial=0.0))
+    if signed:
+        return say(lang, "range.signed", low=score_of(lang, least), high=score_of(lang, most))
+    return say(lang, "darkest", weight=percent(lang, most))
+
+
+def shade(axes: "Axes", weights: Sequence[list[float]], most: float, *, signed: bool = False) -> None:
+    """Cells of one colour, the more opaque the more weight; where there are signs, orange below 0."""
     from matplotlib.colors import ListedColormap, to_rgb
 
     down, across = len(weights), len(weights[0])
     colours = ListedColormap([(*to_rgb(BLUE), i / 255) for i in range(256)])
     look: dict[str, Any] = {"cmap": colours, "vmin": 0, "vmax": most or 1.0}
+    if signed:
+        farthest = float(abs(array_of(weights)).max(initial=0.0)) or 1.0
+        both = [(*to_rgb(ORANGE), 1 - i / 127) for i in range(128)] + [(*to_rgb(BLUE), i / 127) for i in range(128)]
+        look = {"cmap": ListedColormap(both), "vmin": -farthest, "vmax": farthest}
     if max(down, across) > SHARP:
         axes.imshow(weights, aspect="auto", interpolation="nearest", **look)
     else:

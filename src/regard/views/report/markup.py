@@ -8,7 +8,20 @@ from pathlib import Path
 
 from regard.views.facts.cells import Cell, Sheet
 from regard.views.figures.canvas import WIDTH
-from regard.views.figures.colours import BLUE, DARK, INK, LIGHT, MUTED, ORANGE, PAPER, RULE, Ramp, ink_on
+from regard.views.figures.colours import (
+    BLUE,
+    DARK,
+    DARK_FOR,
+    INK,
+    LIGHT,
+    LIGHT_FOR,
+    MUTED,
+    ORANGE,
+    PAPER,
+    RULE,
+    Ramp,
+    ink_on,
+)
 from regard.views.figures.picture import Picture
 from regard.views.wording.words import clean, say
 
@@ -68,12 +81,24 @@ def style_sheet() -> str:
         for i in range(1, len(LIGHT) + 1)
     )
     dark = f"@media screen and (prefers-color-scheme: dark) {{\n{ramp(DARK)}}}\n"
-    return read("page.css") + read("steps.css") + ramp(LIGHT) + dark + marks + swaps
+    return read("page.css") + read("steps.css") + ramp(LIGHT) + dark + marks + signed_marks() + swaps
 
 
-def ramp(colours: Ramp) -> str:
+def signed_marks() -> str:
+    """Words that speak for an answer, blue on a full line, where those against it are amber on a dotted one."""
+    light, dark = ramp(LIGHT_FOR, "f", "j"), ramp(DARK_FOR, "f", "j")
+    marks = "".join(
+        f"mark.f{i}{{background:var(--f{i});color:var(--j{i});text-decoration-thickness:{0.6 * i:.1f}px;"
+        "text-decoration-color:var(--blue)}\n"
+        for i in range(1, len(LIGHT_FOR) + 1)
+    )
+    against = "mark.against{text-decoration-style:dotted}\n"
+    return f"{light}@media screen and (prefers-color-scheme: dark) {{\n{dark}}}\n{marks}{against}"
+
+
+def ramp(colours: Ramp, fill_name: str = "w", ink_name: str = "i") -> str:
     """The scale's colours, and the letters on them, as variables."""
-    pairs = (f"--w{i}:{fill};--i{i}:{ink_on(fill)}" for i, fill in enumerate(colours, start=1))
+    pairs = (f"--{fill_name}{i}:{fill};--{ink_name}{i}:{ink_on(fill)}" for i, fill in enumerate(colours, start=1))
     return ":root{" + ";".join(pairs) + "}\n"
 
 

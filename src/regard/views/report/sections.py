@@ -7,6 +7,7 @@ from regard.views.facts.known import model_is
 from regard.views.facts.lab import baseline_name
 from regard.views.facts.looking import whose
 from regard.views.facts.weights import is_equal, on_text, weights_sheet
+from regard.views.report.explaining import signed_block
 from regard.views.report.markup import esc, facts, prose, table
 from regard.views.report.prose import paragraph
 from regard.views.report.texts import heaviest, legend, marked, text_block
@@ -65,6 +66,8 @@ def texts(result: LabResult, lang: str) -> str:
 
 def words_block(explanation: Explanation, one: Map, lang: str) -> str:
     """One row of weights: the text with coloured words, those with most weight, and every weight to unfold."""
+    if explanation.signed:
+        return signed_block(explanation, one, lang)
     weights = one.weights[0]
     found, rest = on_text(explanation, one)
     scale = legend(len(found), False, lang)

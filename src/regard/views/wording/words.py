@@ -8,11 +8,14 @@ from regard.views.wording import (
     alignment,
     answers,
     arithmetic,
+    audit,
+    audit_standing,
     bleu,
     captions,
     depths,
     designs,
     evaluated,
+    explaining,
     heads,
     labels,
     looking,
@@ -35,6 +38,8 @@ NEVER = "\ufffe\uffff"
 
 
 TOPICS = (
+    audit,
+    audit_standing,
     labels,
     captions,
     sentences,
@@ -54,6 +59,7 @@ TOPICS = (
     designs,
     evaluated,
     maps,
+    explaining,
 )
 
 

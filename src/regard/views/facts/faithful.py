@@ -1,0 +1,72 @@
+"""How far an explanation holds, as it is written below its picture: the figures, their controls, and a sentence."""
+
+from typing import Any
+
+from regard.explain.explanation import Explanation
+from regard.views.facts.cells import Cell, Sheet, text
+from regard.views.wording.numbers import number, percent
+from regard.views.wording.words import say
+
+MEASURES = ("comprehensiveness", "sufficiency")
+WAYS = ("left-out", "hole")
+"""How words are taken away: the text closes up behind them, or a token that says nothing stands in their place."""
+CONTROLS = ("random", "uniform")
+GRADIENTS = ("gradient-input", "integrated-gradients")
+TAKEN = ("occlusion", "leave-one-out")
+
+
+def faithful_sheet(told: Explanation, lang: str) -> Sheet | None:
+    """A line for each measure and each way to take words away; None where nothing was measured."""
+    ways = [way for way in WAYS if way in told.faithfulness]
+    if not ways:
+        return None
+    heads = ("faithful.measure", "faithful.this", "faithful.random", "faithful.exact")
+    rows = [
+        [text(say(lang, f"faithful.{way}", measure=say(lang, f"faithful.{measure}"))), *_row(figures, measure, lang)]
+        for way in ways
+        for figures in (told.faithfulness[way],)
+        for measure in MEASURES
+    ]
+    return Sheet(say(lang, "faithful.caption"), [say(lang, head) for head in heads], rows)
+
+
+def interpreted(told: Explanation, lang: str) -> str:
+    """The figures in a sentence or two; nothing where nothing was measured."""
+    figures = told.faithfulness.get(WAYS[0])
+    if figures is None:
+        return ""
+    mine, chance = figures["comprehensiveness"], figures["random"]["comprehensiveness"]
+    if mine is None or chance is None:
+        return say(lang, "faithful.nothing")
+    low, high = figures["random"].get("comprehensiveness_interval") or (chance, chance)
+    kind = "better" if mine > high else "worse" if mine < low else "alike"
+    said = say(lang, f"faithful.{kind}", mine=percent(lang, mine, 0), random=percent(lang, chance, 0))
+    exact = (figures.get("leave-one-out") or {}).get("comprehensiveness")
+    if exact is None or told.method == "leave-one-out":
+        return said
+    return f"{said} {say(lang, 'faithful.reference', exact=percent(lang, exact, 0))}"
+
+
+def caution_of(told: Explanation, lang: str) -> str:
+    """What a picture of this method does not show."""
+    if not told.maps:
+        return say(lang, "nothing")
+    kinds = (("gradients", GRADIENTS), ("taken", TAKEN), ("control", CONTROLS))
+    kind = next((kind for kind, methods in kinds if told.method in methods), "")
+    return say(lang, f"caution.{kind}" if kind else "caution")
+
+
+def _row(figures: dict[str, Any], measure: str, lang: str) -> list[Cell]:
+    chance, exact = figures["random"], figures.get("leave-one-out")
+    return [
+        _cell(figures[measure], lang),
+        _cell(chance[measure], lang, chance.get(f"{measure}_interval")),
+        _cell(None if exact is None else exact[measure], lang),
+    ]
+
+
+def _cell(value: float | None, lang: str, interval: list[float] | None = None) -> Cell:
+    if value is None:
+        return Cell("–", None)
+    spread = "" if interval is None else f" ({number(lang, interval[0], 2)} … {number(lang, interval[1], 2)})"
+    return Cell(number(lang, value, 2) + spread, value)
