@@ -8,8 +8,6 @@ from regard.views.wording import (
     alignment,
     answers,
     arithmetic,
-    audit,
-    audit_standing,
     bleu,
     captions,
     depths,
@@ -38,8 +36,6 @@ NEVER = "\ufffe\uffff"
 
 
 TOPICS = (
-    audit,
-    audit_standing,
     labels,
     captions,
     sentences,
