@@ -3,6 +3,7 @@
 import typer
 
 from regard.cli.common import Lang, say
+from regard.findings.audit import Audit
 from regard.results import LabResult
 
 
@@ -28,3 +29,25 @@ def show_end(lang: Lang, **lines: str) -> None:
 
     for line in ending(lines, lang):
         typer.echo(line)
+
+
+def show_audit(found: Audit, lang: Lang, report: str) -> None:
+    """What an audit found: sentences, tables, and which of the figures are evidence."""
+    from rich.console import Console
+
+    from regard.views.facts.audit import sheets
+    from regard.views.report.audit import lede
+    from regard.views.report.audit_prose import adversary, lines, standing
+    from regard.views.tables import Fitted
+
+    console = Console()
+    typer.echo(lede(found, lang))
+    for line in (*lines(found, lang), *filter(None, [adversary(found, lang)])):
+        typer.echo(f"· {line.replace('`', '')}")
+    for sheet in sheets(found, lang):
+        console.print(Fitted(sheet))
+    typer.echo()
+    for line in standing(found, lang):
+        typer.echo(f"· {line}")
+    if report:
+        show_end(lang, report=report)

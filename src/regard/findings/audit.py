@@ -27,6 +27,8 @@ class Erasing:
     beyond: Figure
     """Comprehensiveness less that of random orders of the same texts."""
     beyond_sufficiency: Figure
+    full: float
+    """The mean probability of the answer with the whole text."""
     removed: list[float]
     """The mean probability of the answer without the first words, for each share."""
     kept: list[float]

@@ -192,6 +192,7 @@ def _tried(setting: Setting, name: str, way: Way, scores: Scores, controls: Cont
         sufficiency=figure_of(second),
         beyond=figure_of(more),
         beyond_sufficiency=figure_of(alone),
+        full=float(trial.full.mean()),
         removed=removed,
         kept=kept,
     )

@@ -1,0 +1,122 @@
+"""What an audit found, in sentences that are written by rule from its figures."""
+
+import math
+
+from regard.findings.audit import Audit, Audited
+from regard.views.facts.audit import RANDOM, tried
+from regard.views.wording.numbers import distance, number, p_value, percent, points, signed
+from regard.views.wording.words import say
+
+IDLE = 0.05
+"""Share of the answers below which equal weights change hardly any."""
+KEPT = 0.5
+"""Of what shuffled weights could take away, the share that must stay for an explanation to show the text alone."""
+FIRST = "attention"
+
+
+def subject(audit: Audit) -> Audited | None:
+    """The method that the first sentence is about: attention, or for a model without, the first that knows anything."""
+    known = [one for one in tried(audit) if one.method != RANDOM and one.erased]
+    return next((one for one in known if one.method == FIRST), known[0] if known else None)
+
+
+def headline(audit: Audit, lang: str) -> str:
+    """Whether what attention names carries the answer: one sentence."""
+    one, control = subject(audit), next((m for m in tried(audit) if m.method == RANDOM), None)
+    if one is None:
+        return ""
+    found = next(iter(one.erased.values()))
+    low, high = found.beyond.interval
+    random = found.comprehensiveness.value - found.beyond.value
+    if control is not None and control.texts == one.texts:
+        random = next(iter(control.erased.values())).comprehensiveness.value
+    verdict = "audit.better" if low > 0 else "audit.worse" if high < 0 else "audit.same"
+    said = {"value": number(lang, found.comprehensiveness.value, 2), "random": number(lang, random, 2)}
+    ends = {"low": signed(lang, low, 2), "high": signed(lang, high, 2)}
+    said |= {"beyond": signed(lang, found.beyond.value, 2), "interval": say(lang, "from-to", **ends)}
+    return say(lang, verdict, method=one.method, **said)
+
+
+def lines(audit: Audit, lang: str) -> list[str]:
+    """What was found, in a few sentences, the most important first."""
+    found = [headline(audit, lang), best(audit, lang), needs(audit, lang), known(audit, lang), baseline(audit, lang)]
+    return [line for line in (*found, unlearned(audit, lang)) if line]
+
+
+def best(audit: Audit, lang: str) -> str:
+    """Which method is the most faithful."""
+    way = next(iter(audit.drops), "")
+    found = {one.method: one.erased[way].beyond.value for one in tried(audit) if way in one.erased}
+    found = {name: value for name, value in found.items() if name != RANDOM and math.isfinite(value)}
+    if len(found) < 2:
+        return ""
+    top = max(found, key=lambda name: found[name])
+    return say(lang, "audit.best", best=top, value=signed(lang, found[top], 2))
+
+
+def needs(audit: Audit, lang: str) -> str:
+    """Whether the model needs its attention."""
+    one = next((one for one in audit.needed if one.change == "uniform" and one.where == "last"), None)
+    if one is None:
+        return ""
+    said = {"changed": percent(lang, one.changed.value), "accuracy": percent(lang, one.accuracy.value)}
+    key = "audit.idle" if one.changed.value < IDLE else "audit.needs"
+    return say(lang, key, own=percent(lang, audit.accuracy.value), **said)
+
+
+def known(audit: Audit, lang: str) -> str:
+    """Whether the deciding words are found."""
+    found = {one.method: one.found for one in tried(audit) if one.found and one.method != RANDOM}
+    if not found:
+        return ""
+    name = FIRST if FIRST in found else next(iter(found))
+    top = max(found, key=lambda method: found[method].first.value)
+    said = {"value": percent(lang, found[name].first.value), "most": percent(lang, found[top].first.value)}
+    return say(lang, "audit.found", method=name, best=top, chance=percent(lang, found[name].chance), **said)
+
+
+def baseline(audit: Audit, lang: str) -> str:
+    """What learned attention is worth beside a model that was trained without."""
+    one = audit.uniform
+    if one is None:
+        return ""
+    worth = {"difference": distance(lang, one.difference.value, sign=True)}
+    worth |= {"interval": points(lang, one.difference.interval), "p": p_value(lang, one.p)}
+    return say(lang, "audit.baseline", model=one.model, accuracy=percent(lang, one.accuracy.value), **worth)
+
+
+def unlearned(audit: Audit, lang: str) -> str:
+    """Methods whose explanations survive shuffled weights."""
+    kept = [
+        one.method
+        for one in tried(audit)
+        if (alike := one.randomised) and alike.overlap.interval[0] > alike.chance + KEPT * (1 - alike.chance)
+    ]
+    return say(lang, "audit.unlearned", methods="`, `".join(kept)) if kept else ""
+
+
+def adversary(audit: Audit, lang: str) -> str:
+    """Whether weights could be others."""
+    one = audit.adversarial
+    if one is None:
+        return ""
+    said = {"far": percent(lang, one.far.value), "alike": number(lang, one.alike, 2)}
+    said |= {"divergence": number(lang, one.divergence.value, 2), "most": number(lang, one.most, 2)}
+    return say(lang, "audit.adversary", **said)
+
+
+def standing(audit: Audit, lang: str) -> list[str]:
+    """Which of the figures are evidence, and which are folklore; of those that this audit has."""
+    found = any(one.found for one in audit.methods)
+    said = [
+        ("audit.evidence.known", found and audit.corpus.startswith("probe-shortcuts")),
+        ("audit.evidence.needed", bool(audit.needed)),
+        ("audit.evidence.beyond", True),
+        ("audit.evidence.shuffled", any(one.randomised for one in audit.methods)),
+        ("audit.folklore.hole", audit.met.get("hole") is False),
+        ("audit.folklore.people", found and not audit.corpus.startswith("probe-")),
+        ("audit.folklore.correlation", any(one.randomised for one in audit.methods)),
+        ("audit.folklore.adversary", audit.adversarial is not None),
+        ("audit.folklore.raw", True),
+    ]
+    return [say(lang, key) for key, here in said if here]

@@ -1,0 +1,150 @@
+"""The audit of runs whose reasons are known: they were planted."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from regard.data.corpora import named, rationales
+from regard.errors import Mistake
+from regard.explain.methods import METHODS
+from regard.runs.auditing import methods as trials
+from regard.runs.auditing.audit import USUAL, Wanted, audit
+
+from .shortcuts import corpus, learned
+from .small import trained
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_texts():
+    """The corpus that the small runs learned from, in place of the large one."""
+    with pytest.MonkeyPatch.context() as patch:
+        entry = named.CORPORA["probe-shortcuts"]
+        patch.setitem(named.CORPORA, "probe-shortcuts", replace(entry, generate=corpus))
+        yield
+
+
+@pytest.fixture(scope="module")
+def found():
+    wanted = Wanted(texts=120, also=[learned("attention", 1)], uniform=learned("mean"))
+    return audit(learned("attention"), wanted)
+
+
+def of(found, method):
+    (one,) = [one for one in found.methods if one.method == method]
+    return one
+
+
+def test_leave_one_out_finds_the_planted_word_and_chance_does_not(found):
+    exact, blind = of(found, "leave-one-out").found, of(found, "random").found
+    assert exact.slices["single"] >= 0.9
+    assert blind.slices["single"] <= 0.35
+    assert blind.first.interval[0] <= exact.chance <= blind.first.interval[1]
+
+
+def test_faithful_ways_are_beyond_chance_and_chance_is_its_own_control(found):
+    for name in ("leave-one-out", "gradient-input"):
+        erased = of(found, name).erased["left-out"]
+        assert erased.beyond.interval[0] > 0.1, name
+        assert erased.comprehensiveness.interval[0] <= erased.comprehensiveness.value
+    assert of(found, "random").erased["left-out"].beyond.value == 0
+
+
+def test_a_way_that_the_model_does_not_allow_says_why(found):
+    assert "no layers" in of(found, "rollout").why
+    assert not of(found, "rollout").erased
+
+
+def test_attention_that_learned_something_is_needed(found):
+    uniform, shuffled = found.needed
+    assert (uniform.change, uniform.where, shuffled.change) == ("uniform", "last", "permuted")
+    assert uniform.changed.value > 0.02
+    assert uniform.accuracy.value <= found.accuracy.value
+
+
+def test_explanations_of_shuffled_weights_are_others(found):
+    alike = of(found, "gradient-input").randomised
+    assert alike.overlap.value < 0.5
+    assert of(found, "gradient-input").seeds.overlap.value > alike.overlap.value
+    assert of(found, "random").randomised is None
+
+
+def test_other_runs_are_named(found):
+    assert found.uniform.model == "mean"
+    assert found.uniform.difference.value == pytest.approx(found.accuracy.value - found.uniform.accuracy.value)
+    assert found.others == [str(learned("attention", 1).folder)]
+
+
+def test_the_same_seed_gives_the_same_audit():
+    wanted = Wanted(texts=12, methods=["attention", "random"], seed=3)
+    first, second = (audit(learned("attention"), wanted).as_json() for _ in range(2))
+    first.pop("seconds"), second.pop("seconds")
+    assert first == second
+    assert json.dumps(first, allow_nan=False)
+
+
+def test_a_budget_is_kept_by_explaining_fewer_texts():
+    small = audit(learned("attention"), Wanted(texts=60, budget=8_000, methods=["attention", "integrated-gradients"]))
+    counts = {one.method: one.texts for one in small.methods}
+    assert trials.FEWEST <= counts["integrated-gradients"] < counts["attention"] < 60
+    assert of(small, "attention").erased["hole"].beyond.n < counts["attention"]
+    assert small.texts == 60
+
+
+def test_a_model_without_attention_is_audited_without_it():
+    found = audit(trained("lstm", "vectors.width=7", "model.states=6"), Wanted(corpus="probe-shortcuts", texts=8))
+    assert of(found, "attention").why
+    assert of(found, "leave-one-out").texts == 8
+    assert (found.needed, found.adversarial) == ([], None)
+
+
+def test_layers_are_changed_at_the_end_and_everywhere():
+    run = trained("transformer", "vectors.width=8", "model.heads=2", "model.hidden=8")
+    found = audit(run, Wanted(corpus="probe-shortcuts", texts=6, methods=["attention", "rollout"]))
+    assert [(one.change, one.where) for one in found.needed] == [
+        (change, where) for where in ("last", "all") for change in ("uniform", "permuted")
+    ]
+    assert of(found, "rollout").texts == 6
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ({"methods": ["atention"]}, "did you mean 'attention'"),
+        ({"split": "dev"}, "no part 'dev'"),
+        ({"device": "cuda:77"}, "does not offer"),
+    ],
+)
+def test_what_is_not_there_is_named(wanted, said):
+    with pytest.raises(Mistake, match=said):
+        audit(learned("attention"), Wanted(texts=4, **wanted))
+
+
+def test_all_methods_can_be_asked_for():
+    assert set(METHODS) - set(USUAL) == {"occlusion", "value-zeroing", "uniform"}
+    found = audit(learned("attention"), Wanted(texts=4, methods=["all"]))
+    assert [one.method for one in found.methods] == list(METHODS)
+
+
+def test_progress_is_told():
+    told: list[tuple[str, float]] = []
+    audit(
+        learned("attention"), Wanted(texts=4, methods=["attention"]), lambda doing, share: told.append((doing, share))
+    )
+    assert {"answers", "attention", "attention, left-out", "random, left-out"} <= {doing for doing, _ in told}
+    assert all(0 <= share <= 1 for _, share in told)
+
+
+def test_a_reference_that_is_wrong_is_noticed(monkeypatch):
+    """The law can fail: leave-one-out turned round does not find the planted words."""
+    exact = METHODS["leave-one-out"]
+    wrong = {**METHODS, "leave-one-out": replace(exact, scores=lambda question: -np.asarray(exact(question)))}
+    monkeypatch.setattr(trials, "METHODS", wrong)
+    one = of(audit(learned("attention"), Wanted(texts=60, methods=["leave-one-out"])), "leave-one-out")
+    assert one.found.slices["single"] < 0.2
+    assert one.erased["left-out"].beyond.interval[1] < 0
+
+
+def test_rationales_are_registered():
+    assert {entry.name for entry in rationales.RATIONALES} == {"probe-shortcuts", "eraser_movies"}
