@@ -1,0 +1,151 @@
+"""An audit in words, tables, figures and as a page."""
+
+from dataclasses import replace
+
+import pytest
+
+from regard.findings.audit import Adversarial, Alike, Audit, Audited, Baseline, Erasing, Figure, Found, Needed
+from regard.views.facts.audit import faithful_sheet, known_sheet, needed_sheet, sheets, stable_sheet
+from regard.views.figures.audit import curves
+from regard.views.report.audit import audit_page
+from regard.views.report.audit_prose import adversary, headline, lines, standing, subject
+
+from .test_page import Reader
+
+
+def figure(value: float, half: float = 0.05, n: int = 100) -> Figure:
+    return Figure(value=value, interval=(value - half, value + half), n=n)
+
+
+def method(name: str, beyond: float, **more) -> Audited:
+    erased = Erasing(
+        comprehensiveness=figure(0.2 + beyond),
+        sufficiency=figure(0.4 + beyond),
+        beyond=figure(beyond),
+        beyond_sufficiency=figure(beyond),
+        full=0.9,
+        removed=[0.9 - beyond / 4, 0.8 - beyond / 4, 0.7 - beyond / 4, 0.6 - beyond / 4],
+        kept=[0.5, 0.6, 0.7, 0.8],
+    )
+    return Audited(method=name, texts=100, erased={"left-out": erased, "hole": erased}, **more)
+
+
+def found(first: float) -> Found:
+    return Found(first=figure(first), precision=figure(first), average=figure(first), chance=0.07, slices={})
+
+
+def alike(overlap: float) -> Alike:
+    return Alike(overlap=figure(overlap), chance=0.1, correlation=0.3)
+
+
+@pytest.fixture
+def audit() -> Audit:
+    return Audit(
+        run="runs/<a>",
+        model="attention",
+        parameters=126_338,
+        corpus="probe-shortcuts",
+        split="test",
+        texts=100,
+        of=2000,
+        seed=0,
+        budget=400_000,
+        shares=[0.05, 0.1, 0.2, 0.5],
+        precision="float32",
+        accuracy=figure(0.8),
+        drops={"left-out": figure(0.3), "hole": figure(0.3)},
+        met={"left-out": True, "hole": False},
+        draws=3,
+        methods=[
+            method("attention", 0.3, found=found(0.7), randomised=alike(0.12), seeds=alike(0.5)),
+            Audited(method="rollout", texts=0, why="this model has no layers <b>."),
+            method("leave-one-out", 0.6, found=found(0.95), randomised=alike(0.9)),
+            method("random", 0.0, found=found(0.07)),
+        ],
+        needed=[
+            Needed(change="uniform", where="last", accuracy=figure(0.5), changed=figure(0.4), distance=figure(0.3))
+        ],
+        adversarial=Adversarial(divergence=figure(0.5), most=0.693, far=figure(0.8), alike=0.01),
+        uniform=Baseline(run="runs/mean", model="mean", accuracy=figure(0.7), difference=figure(0.1), p=0.001),
+        others=["runs/b"],
+        seconds=12.0,
+    )
+
+
+@pytest.mark.parametrize(
+    ("beyond", "said"),
+    [(0.3, "names words that carry the answer"), (0.01, "cannot be told from chance"), (-0.3, "worse than chance")],
+)
+def test_the_first_sentence_follows_from_the_interval(audit, beyond, said):
+    changed = replace(audit, methods=[method("attention", beyond), *audit.methods[1:]])
+    assert said in headline(changed, "en")
+    assert "without random words 0.20" in headline(changed, "en")
+
+
+def test_a_model_without_attention_has_another_subject(audit):
+    blind = replace(audit, methods=[replace(audit.methods[1], method="attention"), *audit.methods[2:]])
+    one = subject(blind)
+    assert one is not None
+    assert one.method == "leave-one-out"
+
+
+def test_sentences_say_what_the_figures_do(audit):
+    told = " ".join(lines(audit, "en"))
+    assert "most faithful way tried is `leave-one-out`" in told
+    assert "The model needs its attention" in told
+    assert "`leave-one-out`, in 95.0" in told
+    assert "`leave-one-out` hardly change when the weights are shuffled" in told
+    assert "learned attention is worth +10.0 points" in told
+    idle = replace(audit, needed=[replace(audit.needed[0], changed=figure(0.01))])
+    assert "hardly needs its attention" in " ".join(lines(idle, "en"))
+    assert "80.0" in adversary(audit, "en")
+
+
+def test_what_is_folklore_depends_on_what_was_measured(audit):
+    told = " ".join(standing(audit, "en"))
+    assert "planted words" in told
+    assert "never met" in told
+    assert "people marked" not in told
+    other = replace(audit, corpus="eraser_movies", met={"left-out": True, "hole": True}, adversarial=None)
+    told = " ".join(standing(other, "en"))
+    assert "planted words" not in told
+    assert "never met" not in told
+    assert "people marked" in told
+    assert "adversarial" not in told
+
+
+def test_tables_have_a_row_for_each_method_that_was_tried(audit):
+    sheet = faithful_sheet(audit, "left-out", "en")
+    assert [row[0].value for row in sheet.rows] == ["attention", "leave-one-out", "random"]
+    assert sheet.rows[0][2].value == pytest.approx(0.5)
+    assert sheet.rows[2][4].value is None
+    assert len(needed_sheet(audit, "fr").rows) == 2
+    assert len(known_sheet(audit, "en").rows) == 3
+    assert len(stable_sheet(audit, "en").columns) == len(stable_sheet(replace(audit, others=[]), "en").columns) + 3
+    for lang in ("en", "fr"):
+        for one in sheets(audit, lang):
+            assert all(len(row) == len(one.columns) for row in one.rows)
+
+
+def test_curves_are_drawn_with_their_control(audit):
+    picture = curves(audit, "fr")
+    assert picture is not None
+    assert "leave-one-out" in picture.description
+    assert [row[0].value for row in picture.sheet.rows] == ["attention", "leave-one-out", "random"]
+    assert curves(replace(audit, methods=[]), "en") is None
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_page_is_whole_and_asks_no_network(audit, lang):
+    page = audit_page(audit, lang)
+    read = Reader(page)
+    assert "http" not in page.replace("http://www.w3.org", "").replace("http-equiv", "")
+    words = " ".join(read.words)
+    assert "no layers <b>." in words
+    assert "runs/<a>" in words
+    assert {a["href"] for a in read.of("a")} >= {"#faithful", "#needed", "#known", "#stable", "#evidence", "#run"}
+
+
+def test_a_page_without_findings_is_still_a_page(audit):
+    bare = replace(audit, methods=[], needed=[], adversarial=None, uniform=None)
+    assert Reader(audit_page(bare, "en")).of("section")
