@@ -28,6 +28,7 @@
 // 3. A line here.
 // 4. tests/studio/test_heads_page.py: see tests/studio/test_read_page.py (fixtures `page_of`, `server`).
 
+import * as heads from "./heads.js";
 import * as read from "./read.js";
 
-export const VIEWS = [read];
+export const VIEWS = [read, heads];

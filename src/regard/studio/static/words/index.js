@@ -1,12 +1,14 @@
 // What the page says, in English and French: one table per view, {"key": ["English", "français"]}.
 // {name} in a text is replaced by a value. A new view adds its table here.
 
+import asking from "./asking.js";
 import common from "./common.js";
+import heads from "./heads.js";
 import job from "./job.js";
 import methods from "./methods.js";
 import read from "./read.js";
 
-export const TABLES = { common, job, methods, read };
+export const TABLES = { asking, common, heads, job, methods, read };
 const table = Object.assign({}, ...Object.values(TABLES));
 
 /** The way to say a key in a language: words("read.edit", {word: "film"}); words.knows(key) says whether there is one. */

@@ -1,0 +1,40 @@
+// What a view about heads is asked: which run, and which text; an example for each kind of model.
+
+import { h } from "./element.js";
+import { area, debounced, runChoice } from "./field.js";
+
+export const LOOKING = ["classify", "translate", "language", "instruct", "prefer"];
+const BLANKS = ["bert", "roberta", "albert", "reader"];
+
+/** A text that shows something, for a run of this kind. */
+export function exampleFor(run, words) {
+  if (run.task === "classify") return words("asking.classify");
+  if (run.task === "translate") return words("asking.translate");
+  return words(BLANKS.some((name) => run.model.includes(name)) ? "asking.blank" : "asking.next");
+}
+
+/** asking({state, tools, change}) → {nodes, run, text}; `change` hears of another run at once, of keys after a moment. */
+export function asking({ state, tools, change }) {
+  const now = {}, find = (id) => tools.runs.find((run) => run.id === id);
+  const later = debounced(() => change(now, "text"), 120);
+  const runs = runChoice({ tools, tasks: LOOKING, value: state.run, change: (id) => {
+    const usual = now.text === exampleFor(find(now.run), tools.words);
+    now.run = id;
+    if (usual) field.field.value = now.text = exampleFor(find(id), tools.words);
+    tools.keep({ run: id, text: usual ? null : now.text });
+    change(now, "run");
+  } });
+  now.run = runs.run;
+  now.text = state.text ?? exampleFor(find(now.run), tools.words);
+  const field = area({ label: tools.words("text"), value: now.text, rows: 3, hint: tools.words("asking.hint"), change: (text) => { now.text = text; tools.keep({ text }); later(); } });
+  return Object.assign(now, { nodes: [h("div", { class: "row" }, runs), field] });
+}
+
+/** What an attention is called: its layer and who looks at whom. */
+export function siteName(site, sites, words) {
+  const number = (/\.(\d+)(\.|$)/.exec(site.site)?.[1] ?? null), layer = site.calls > 1 ? site.call + 1 : number === null ? "" : Number(number) + 1;
+  if (site.look === "pool") return words(site.site.endsWith(".mean") ? "asking.site.mean" : "asking.site.pool");
+  if (site.look === "cross") return layer === "" ? words("asking.site.source") : words("asking.site.cross", { layer });
+  if (site.site.includes("decoder")) return words("asking.site.back", { layer });
+  return words(sites.some((one) => one.site.includes("decoder")) ? "asking.site.encoder" : "asking.site.layer", { layer });
+}

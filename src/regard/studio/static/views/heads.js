@@ -1,0 +1,91 @@
+// Heads: every head of a model small, one of them large, both ways, and what the model says without some.
+
+import { asking, LOOKING, siteName } from "../parts/asking.js";
+import { h, put } from "../parts/element.js";
+import { choice } from "../parts/field.js";
+import { lines } from "./heads_lines.js";
+import { map } from "./heads_map.js";
+import { overview } from "./heads_overview.js";
+import { reader } from "./heads_reader.js";
+import { without } from "./heads_without.js";
+
+export const name = "heads";
+export const title = (words) => words("heads.title");
+export const needs = LOOKING;
+
+export function show(root, state, tools) {
+  const { words } = tools;
+  const now = { way: state.way === "to" ? "to" : "from", place: state.word === undefined ? null : Number(state.word) || 0, said: null, site: null, head: Number(state.head) || 0 };
+  const asked = asking({ state, tools, change: (_, what) => { if (what === "run") forget(); read(); } });
+  const answer = h("p", { class: "answer", "aria-live": "polite" }), trouble = h("div"), below = h("div", { hidden: true });
+  const context = { tools, now, ask: (path, body, channel) => tools.ask(`/runs/${asked.run}/${path}`, { body: { text: asked.text, ...body }, channel }), failed };
+  const all = overview({ ...context, choose: chooseHead });
+  const silenced = without({ ...context, state, changed: () => all.mark(silenced.heads()) });
+  const large = map({ ...context, pick });
+  const arcs = lines({ ...context, pick, map: large });
+  const text = reader({ ...context, pick });
+  const which = h("h2"), way = h("div", { class: "row" }), inside = h("button", { type: "button", onclick: () => tools.go("inside", { text: asked.text, run: asked.run, ...chosen(), word: now.place }) }, words("heads.inside"));
+
+  const chosen = () => ({ site: now.site.site, head: now.head, call: now.site.call || null });
+  function failed(error) {
+    if (tools.stale(error)) return;
+    tools.fail(trouble, error);
+  }
+  function forget() {
+    now.site = null;
+    now.place = null;
+    silenced.forget();
+    tools.keep({ site: null, head: null, call: null, word: null, off: null });
+  }
+  async function read() {
+    try {
+      now.said = await context.ask("heads", {}, "heads");
+    } catch (error) {
+      if (!tools.stale(error)) { tools.fail(trouble, error); below.hidden = true; }
+      return;
+    }
+    put(trouble);
+    below.hidden = false;
+    const { sites } = now.said, known = now.site ?? { site: state.site, call: Number(state.call) || 0 };
+    now.site = sites.find((one) => one.site === known.site && one.call === known.call) ?? sites.find((one) => one.look === "cross") ?? sites.find((one) => one.look !== "pool") ?? sites[0];
+    now.head = Math.min(now.head, now.site.heads.length - 1);
+    say();
+    all.show(now.said);
+    silenced.show();
+    draw();
+  }
+  function say() {
+    const { kind, choices, said } = now.said.answer, best = [...choices].sort((one, other) => other.before - one.before)[0];
+    if (kind === "said") put(answer, said);
+    else put(answer, kind === "none" ? words("heads.answer.none") : words(`heads.answer.${kind}`, { name: best.name, probability: tools.percent(best.before) }));
+  }
+  function chooseHead(site, head) {
+    Object.assign(now, { site, head });
+    tools.keep(chosen());
+    draw();
+  }
+  function pick(place, from = now.way) {
+    Object.assign(now, { place, way: from });
+    tools.keep({ word: place, way: from === "to" ? "to" : null });
+    words_();
+  }
+  function draw() {
+    const label = siteName(now.site, now.said.sites, words);
+    put(which, now.site.heads.length > 1 ? words("heads.one", { site: label, head: now.head + 1 }) : label);
+    all.choose(now.site, now.head);
+    silenced.choose(now.site, now.head);
+    large.load(chosen());
+    words_();
+  }
+  function words_() {
+    const count = now.site.shape[now.way === "from" ? 0 : 1];
+    now.place = Math.max(0, Math.min(count - 1, now.place ?? (now.site.look === "back" ? count - 1 : 0)));
+    put(way, now.site.look === "pool" ? null : choice({ label: words("heads.way"), value: now.way, options: ["from", "to"].map((each) => [each, words(`heads.way.${each}`)]), change: (value) => pick(now.place, value) }));
+    large.mark(now.place, now.way);
+    arcs.show(chosen());
+    text.show(chosen());
+  }
+  put(below, all.node, silenced.node, which, h("div", { class: "row" }, way, inside), text.node, h("div", { class: "two-ways" }, large.node, arcs.node));
+  put(root, h("p", { class: "question" }, words("heads.question")), asked.nodes, answer, trouble, below);
+  read();
+}
