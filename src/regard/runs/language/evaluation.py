@@ -18,13 +18,26 @@ from regard.runs.run import Run, for_task, same_data
 def language_evaluation(
     run: Run, corpus: str = "", split: str = "", text: str = "", progress: Progress = silent
 ) -> Evaluation[Worded]:
-    """A run on a part of some documents: the test part of its own corpus, unless others are named.
+    """A run on a part of some documents: the test part of its own corpus, unless others are named."""
+    made = run.recipe
+    name, part, prose = documents_of(run, corpus, split, text)
+    size = prose.size()
+    texts = in_tokens(made, run.tokenizer, prose, partial(progress, "tokens"))
+    sentences = None
+    if by_sentences(made):
+        sentences = sentences_of(prose, run.tokenizer, size=size, progress=partial(progress, "sentences"))
+    measured = measure_words(made, run.model, run.tokenizer, texts, sentences=sentences, characters=size.characters)
+    return Evaluation(name, part, measured)
+
+
+def documents_of(run: Run, corpus: str = "", split: str = "", text: str = "") -> tuple[str, str, Prose]:
+    """What a run can be measured on: the name of a corpus, that of a part of it, and the documents of that part.
 
     A file that was not learned from is measured whole, unless a part is named; so is a corpus without a test part on
     its validation part.
     """
     for_task(run, "language")
-    made, own = run.recipe, run.recipe.corpus
+    own = run.recipe.corpus
     name = full_name(corpus) if corpus else own.name
     if not name:
         raise Mistake(
@@ -39,15 +52,9 @@ def language_evaluation(
         found = open_language(name, text=text or None, boundary=theirs)
         split = split or (ALL if name not in CORPORA else "")
     part, prose = _part(found, split)
-    size = prose.size()
-    if not size.documents:
+    if not prose.size().documents:
         raise Mistake(f"{found.name} has no texts in its part {part!r} to measure on; choose another with --split.")
-    texts = in_tokens(made, run.tokenizer, prose, partial(progress, "tokens"))
-    sentences = None
-    if by_sentences(made):
-        sentences = sentences_of(prose, run.tokenizer, size=size, progress=partial(progress, "sentences"))
-    measured = measure_words(made, run.model, run.tokenizer, texts, sentences=sentences, characters=size.characters)
-    return Evaluation(found.name, part, measured)
+    return found.name, part, prose
 
 
 def _part(found: Documents, split: str) -> tuple[str, Prose]:

@@ -25,7 +25,25 @@ def pair_evaluation(
     search: Search | None = None,
     progress: Progress = silent,
 ) -> Evaluation[Translated]:
-    """A run on a part of some pairs: the first test set of its own corpus, unless others are named.
+    """A run on a part of some pairs: the first test set of its own corpus, unless others are named."""
+    found, name, pairs = pairs_of(run, corpus, split, source, target)
+    measured = measure_pairs(
+        run.recipe,
+        run.model,
+        run.tokenizers,
+        pairs,
+        language=found.languages[1],
+        choose=found.validation,
+        search=search,
+        tell=lambda share: progress("translations", share),
+    )
+    return Evaluation(found.name, name, measured)
+
+
+def pairs_of(
+    run: Run, corpus: str = "", split: str = "", source: str = "", target: str = ""
+) -> tuple[Pairs, str, Sequence[Pair]]:
+    """What a run can be measured on: some pairs, the name of a part of them, and those of that part.
 
     Pairs of a file that were not learned from are measured whole, unless a part is named.
     """
@@ -40,17 +58,7 @@ def pair_evaluation(
     name, pairs = _part(found, ALL if whole else split)
     if not pairs:
         raise Mistake(f"{found.name} has no pairs in its part {name!r} to measure on; choose another with --split.")
-    measured = measure_pairs(
-        run.recipe,
-        run.model,
-        run.tokenizers,
-        pairs,
-        language=found.languages[1],
-        choose=found.validation,
-        search=search,
-        tell=lambda share: progress("translations", share),
-    )
-    return Evaluation(found.name, name, measured)
+    return found, name, pairs
 
 
 def _chosen(own: CorpusPart, corpus: str, source: str, target: str) -> CorpusPart:

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from regard.explain.explanation import Explanation, Map
+from regard.views.facts.faithful import caution_of
 from regard.views.facts.weights import explained_target, is_line
 from regard.views.maps.explorer import explorer, place_of
 from regard.views.maps.facts import grids_of
 from regard.views.maps.packed import BUDGET, Packed, pack
+from regard.views.report.explaining import faithful_block
 from regard.views.report.markup import document, esc, facts
 from regard.views.report.sections import words_block
 from regard.views.wording.numbers import count, number, percent
@@ -34,12 +36,12 @@ def maps_page(explanation: Explanation, lang: str, budget: int = BUDGET) -> str:
         say(lang, "target"): explained_target(explanation, lang),
         say(lang, "maps.size"): f"{count(lang, 'maps', len(grids))} · {len(longest.rows)} × {len(longest.columns)}",
     }
-    known |= {f"{say(lang, 'faithfulness')}: {k}": number(lang, v, 3) for k, v in explanation.faithfulness.items()}
     lines = "".join(words_block(explanation, one, lang) for one in explanation.maps if is_line(one))
     body = (
         f'<header class="masthead"><p class="kind">regard</p><h1>{esc(title)}</h1>\n'
         f'<p class="lede" dir="auto">{esc(answer)}</p></header>\n<main>\n{facts(known)}\n'
-        f'<p class="note">{esc(say(lang, "caution"))} {esc(loss(packed, lang))}</p>\n{lines}'
+        f'<p class="note">{esc(caution_of(explanation, lang))} {esc(loss(packed, lang))}</p>\n{lines}'
+        f"{faithful_block(explanation, lang)}"
         f'<noscript><p class="note">{esc(say(lang, "maps.script"))}</p></noscript>\n'
         f'<p id="wait" class="note" role="status">{esc(say(lang, "maps.wait"))}</p>\n{explorer(grids, lang)}</main>\n'
         f"<footer>{esc(say(lang, 'page.explanation.foot'))}</footer>\n{data(grids, packed, lang)}"
