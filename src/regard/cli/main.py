@@ -6,7 +6,21 @@ from collections.abc import Callable
 
 import typer
 
-from regard.cli import audit, data, evaluate, explain, export, generate, import_, lab, predict, studio, train, translate
+from regard.cli import (
+    audit,
+    compare,
+    data,
+    evaluate,
+    explain,
+    export,
+    generate,
+    import_,
+    lab,
+    predict,
+    studio,
+    train,
+    translate,
+)
 from regard.errors import Mistake
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
@@ -27,6 +41,7 @@ app.command("predict", short_help="Labels for new texts.")(predict.predict)
 app.command("translate", short_help="New sentences, and the alignment of one.")(translate.translate)
 app.command("generate", short_help="How a text goes on, or what fills its blanks.")(generate.generate)
 app.command("explain", short_help="On which words a run looked.")(explain.explain)
+app.command("compare", short_help="Several runs on the same text, or the same test set.")(compare.compare)
 app.command("audit", short_help="How far explanations of a run can be trusted.")(audit.audit)
 app.command("studio", short_help="The page: read, compare, look inside, train.")(studio.studio)
 app.command("import", short_help="A published model becomes a run.")(import_.import_)

@@ -23,10 +23,16 @@ def write_verdicts(folder: Path, texts: str, parts: tuple[Said, Said]) -> None:
 
 def read_verdicts(folder: Path, texts: str) -> tuple[Said, Said] | None:
     """What was said of both parts; None where it was not kept, or was said of other texts."""
+    kept = kept_verdicts(folder)
+    return None if kept is None or kept[0] != texts else kept[1:]
+
+
+def kept_verdicts(folder: Path) -> tuple[str, Said, Said] | None:
+    """The checksum of the texts, and what was said of both parts; None where it was not kept."""
     if not (folder / VERDICTS).exists():
         return None
     kept = json.loads((folder / VERDICTS).read_text(encoding="utf-8"))
-    return (kept["validation"], kept["test"]) if (kept["format"], kept["texts"]) == (FORMAT, texts) else None
+    return (kept["texts"], kept["validation"], kept["test"]) if kept["format"] == FORMAT else None
 
 
 def checksum(facts: Iterable[object]) -> str:

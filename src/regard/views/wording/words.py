@@ -10,6 +10,7 @@ from regard.views.wording import (
     arithmetic,
     bleu,
     captions,
+    compared,
     depths,
     designs,
     evaluated,
@@ -56,6 +57,7 @@ TOPICS = (
     evaluated,
     maps,
     explaining,
+    compared,
 )
 
 

@@ -1,0 +1,170 @@
+"""One text through several runs, aligned word by word."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regard.errors import Mistake, unknown
+from regard.explain.methods import METHODS
+from regard.explain.question import Question
+from regard.findings.compared import Answer, ComparedText, ComparedWord, Distance
+from regard.models.bart import Bart
+from regard.runs.comparing.same import alike, several
+from regard.runs.explaining import explain
+from regard.runs.questions import question_of, word_question
+from regard.runs.run import Run
+from regard.text.spans import Span
+
+SHOWN = 5
+"""Words of a language model whose probabilities are told."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A run's answer, and its words with their weights; no words where they could not be weighed."""
+
+    answer: Answer
+    target: str
+    spans: list[Span]
+    weights: list[float]
+
+
+def compared_text(
+    runs: Iterable[tuple[str, Run]], text: str, *, method: str = "attention", target: str = ""
+) -> ComparedText:
+    """The text through named runs. They are asked in turn, so that no more than two need be open at once.
+
+    All of them explain the same: the label that is named, or the one that the first run gives.
+    """
+    if method not in METHODS:
+        raise unknown("method", method, METHODS)
+    if not text.strip():
+        raise Mistake("there is no word to compare: the text is empty; give at least one.")
+    first: Run | None = None
+    found: list[Weighed] = []
+    for name, run in runs:
+        if first is not None:
+            alike(first, run)
+        first = first or run
+        found.append(weighed(run, name, text, method, target))
+        target = target or (found[0].target if run.recipe.task.kind == "classify" else "")
+    several(found)
+    return _together(text, method, target, found)
+
+
+def weighed(run: Run, name: str, text: str, method: str, target: str = "") -> Weighed:
+    """What a run says of a text, and how much each word weighs in it."""
+    if run.recipe.task.kind == "prefer":
+        raise Mistake(f"{run.folder} has one number for a whole answer; leave the text out to compare on test pairs.")
+    if run.recipe.task.kind == "translate" or isinstance(run.model, Bart):
+        return _said(run, name, text, method)
+    if run.recipe.task.kind == "classify":
+        question, names = question_of(run, text, target=target), list(run.classes)
+    else:
+        question, names = word_question(run, text), []
+    logits = question.logits([question.ids])[0]
+    chances = logits.softmax(-1)
+    best = chances.topk(min(len(names) or SHOWN, len(chances)))
+    label = {choice: names[choice] if names else run.tokenizer.decode([choice]) for choice in best.indices.tolist()}
+    told = {label[choice]: float(chances[choice]) for choice in label}
+    why, spans, weights = "", list[Span](), list[float]()
+    try:
+        spans, weights = _words(question, method)
+    except Mistake as mistake:
+        why = str(mistake)
+    top = int(best.indices[0])
+    answer = Answer(
+        run=name,
+        model=run.recipe.name,
+        label=label[top].strip() or label[top],
+        probability=float(chances[top]),
+        probabilities={each: told[each] for each in names} if names else told,
+        why=why,
+    )
+    return Weighed(answer, question.target.name if names else "", spans, weights)
+
+
+def _words(question: Question, method: str) -> tuple[list[Span], list[float]]:
+    """The words that stand in the text, each with its score; those without a sign are shares of all."""
+    way = METHODS[method]
+    scores = question.merged(way(question))
+    total = scores.sum()
+    scores = scores if way.signed or total <= 0 else scores / total
+    spans = [(question.spans[group[0]][0], question.spans[group[-1]][1]) for group in question.groups]
+    there = [place for place, (start, end) in enumerate(spans) if question.text[start:end].strip()]
+    return [spans[place] for place in there], [float(scores[place]) for place in there]
+
+
+def _said(run: Run, name: str, text: str, method: str) -> Weighed:
+    """A translation, and the mean weight of each word of the source over all that is said."""
+    why, spans, weights = "", list[Span](), list[float]()
+    try:
+        told = explain(run, text, method=method, faithfulness=False)
+        mean = np.mean([list(row) for row in told.maps[0].weights], axis=0)
+        there = [place for place, (start, end) in enumerate(told.spans) if start < end]
+        spans, weights = [told.spans[place] for place in there], [float(mean[place]) for place in there]
+        label, probability = told.label, told.probability
+    except Mistake as mistake:
+        told = explain(run, text, method="uniform", faithfulness=False)
+        label, probability, why = told.label, told.probability, str(mistake)
+    return Weighed(
+        Answer(run=name, model=run.recipe.name, label=label, probability=probability, why=why), "", spans, weights
+    )
+
+
+def _together(text: str, method: str, target: str, found: Sequence[Weighed]) -> ComparedText:
+    places = shared_words([one.spans for one in found])
+    table = [_spread(one, places) for one in found]
+    known = [row for row, one in zip(table, found, strict=True) if one.spans]
+    words = [
+        ComparedWord(
+            word=text[start:end],
+            start=start,
+            end=end,
+            weights=[float(row[i]) if one.spans else None for row, one in zip(table, found, strict=True)],
+            apart=float(np.ptp([row[i] for row in known])),
+        )
+        for i, (start, end) in enumerate(places)
+    ]
+    distances = [
+        Distance(run=found[i].answer.run, other=found[j].answer.run, distance=_distance(table[i], table[j]))
+        for i, j in combinations(range(len(found)), 2)
+        if found[i].spans and found[j].spans
+    ]
+    return ComparedText(
+        text=text,
+        method=method,
+        target=target,
+        signed=METHODS[method].signed,
+        answers=[one.answer for one in found],
+        words=words,
+        distances=distances,
+    )
+
+
+def shared_words(sides: Sequence[Sequence[Span]]) -> list[Span]:
+    """The smallest parts of a text that no word of any side crosses: where words overlap, they are one."""
+    merged: list[Span] = []
+    for start, end in sorted({span for spans in sides for span in spans}):
+        if merged and start < merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _spread(one: Weighed, places: Sequence[Span]) -> NDArray[np.float64]:
+    """For each shared word the sum over the run's own words in it; a word that the run did not read has none."""
+    starts = np.array([start for start, _ in places])
+    row = np.zeros(len(places))
+    for (start, _), weight in zip(one.spans, one.weights, strict=True):
+        row[np.searchsorted(starts, start, side="right") - 1] += weight
+    return row
+
+
+def _distance(ours: NDArray[np.float64], theirs: NDArray[np.float64]) -> float:
+    sides = [side / (np.abs(side).sum() or 1.0) for side in (ours, theirs)]
+    return float(np.abs(sides[0] - sides[1]).sum() / 2)
