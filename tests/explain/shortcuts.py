@@ -14,6 +14,7 @@ QUICK = ("training.epochs=6", "training.least_steps=0", "training.learning_rate=
 TRAIN, VALIDATION, TEST = 800, 20, 120
 
 
+@cache
 def corpus(seed: int = 0):
     """Few of the texts."""
     return shortcut_reviews(seed, train=TRAIN, validation=VALIDATION, test=TEST)

@@ -101,6 +101,11 @@ def test_sentences_say_what_the_figures_do(audit):
     assert "80.0" in adversary(audit, "en")
 
 
+def test_a_model_that_answers_all_texts_alike_is_told_first(audit):
+    assert "hardly depend on the texts" in lines(replace(audit, drops={"left-out": figure(0.01)}), "en")[0]
+    assert "hardly depend on the texts" not in " ".join(lines(audit, "en"))
+
+
 def test_what_is_folklore_depends_on_what_was_measured(audit):
     told = " ".join(standing(audit, "en"))
     assert "planted words" in told

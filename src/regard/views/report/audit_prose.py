@@ -11,6 +11,8 @@ IDLE = 0.05
 """Share of the answers below which equal weights change hardly any."""
 KEPT = 0.5
 """Of what shuffled weights could take away, the share that must stay for an explanation to show the text alone."""
+FLAT = 0.05
+"""A drop from the whole text to the empty one that leaves nothing to divide by."""
 FIRST = "attention"
 
 
@@ -37,9 +39,22 @@ def headline(audit: Audit, lang: str) -> str:
     return say(lang, verdict, method=one.method, **said)
 
 
+def flat(audit: Audit, lang: str) -> str:
+    """That all texts are answered alike, so that no word can carry an answer."""
+    drop = min((one.value for one in audit.drops.values()), default=1.0)
+    return say(lang, "audit.flat", drop=number(lang, drop, 3)) if drop < FLAT else ""
+
+
 def lines(audit: Audit, lang: str) -> list[str]:
     """What was found, in a few sentences, the most important first."""
-    found = [headline(audit, lang), best(audit, lang), needs(audit, lang), known(audit, lang), baseline(audit, lang)]
+    found = [
+        flat(audit, lang),
+        headline(audit, lang),
+        best(audit, lang),
+        needs(audit, lang),
+        known(audit, lang),
+        baseline(audit, lang),
+    ]
     return [line for line in (*found, unlearned(audit, lang)) if line]
 
 

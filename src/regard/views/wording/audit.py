@@ -71,6 +71,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "Share of the first tenth of the words that stays the same; shuffled weights should leave no more than chance",
         "Part du premier dixième des mots qui reste la même ; des poids mélangés ne devraient laisser que le hasard",
     ),
+    "audit.flat": (
+        "The answers hardly depend on the texts: from the whole text to the empty one they lose {drop} only. Figures "
+        "divided by so little say nothing.",
+        "Les réponses ne dépendent guère des textes : du texte entier au texte vide elles ne perdent que {drop}. Des "
+        "chiffres divisés par si peu ne disent rien.",
+    ),
     "audit.better": (
         "`{method}` names words that carry the answer: without them it loses {value} of what the text gives it, "
         "without random words {random} (difference {beyond}; 95 %: {interval}).",
