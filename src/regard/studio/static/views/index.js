@@ -30,5 +30,8 @@
 
 import * as heads from "./heads.js";
 import * as read from "./read.js";
+import * as next from "./next.js";
+import * as positions from "./positions.js";
+import * as translate from "./translate.js";
 
-export const VIEWS = [read, heads];
+export const VIEWS = [read, heads, translate, next, positions];

@@ -7,8 +7,11 @@ import heads from "./heads.js";
 import job from "./job.js";
 import methods from "./methods.js";
 import read from "./read.js";
+import next from "./next.js";
+import positions from "./positions.js";
+import translate from "./translate.js";
 
-export const TABLES = { asking, common, heads, job, methods, read };
+export const TABLES = { asking, common, heads, job, methods, next, positions, read, translate };
 const table = Object.assign({}, ...Object.values(TABLES));
 
 /** The way to say a key in a language: words("read.edit", {word: "film"}); words.knows(key) says whether there is one. */

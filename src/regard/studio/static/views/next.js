@@ -1,0 +1,46 @@
+// Next word: what may follow a text, with which chances, one token after the other; or what may stand in its blanks.
+
+import { h, put } from "../parts/element.js";
+import { area, debounced, runChoice } from "../parts/field.js";
+import { fillings } from "./next_blanks.js";
+import { continuing } from "./next_steps.js";
+
+export const name = "next";
+export const title = (words) => words("next.title");
+export const needs = ["language", "instruct"];
+
+export function show(root, state, tools) {
+  const { words } = tools;
+  const now = { text: state.text ?? words("next.example"), kind: null };
+  const runs = runChoice({ tools, tasks: needs, value: state.run, change: (run) => { now.run = run; tools.keep({ run, said: null }); steps.forget(); later(); } });
+  now.run = runs.run;
+  const trouble = h("div"), place = h("div"), later = debounced(ask, 30);
+  const field = area({ label: words("text"), rows: 3, value: now.text, change: write });
+  const steps = continuing({ state, tools, ask: () => ask(), later: () => later() });
+  const blanks = fillings({ tools, write: (text) => { field.field.value = text; write(text); } });
+
+  function write(text) {
+    now.text = text;
+    tools.keep({ text, said: null });
+    steps.forget();
+    later();
+  }
+  async function ask() {
+    try {
+      const said = await tools.ask(`/runs/${now.run}/next`, { body: { text: now.text, ...steps.asked() }, channel: "next" });
+      put(trouble);
+      const shown = said.kind === "blanks" ? blanks : steps;
+      if (place.firstChild !== shown.node) put(place, shown.node);
+      shown.show(said, now.text);
+      return true;
+    } catch (error) {
+      if (tools.stale(error)) return false;
+      steps.stop();
+      tools.fail(trouble, error);
+      return false;
+    }
+  }
+  put(root, h("p", { class: "question" }, words("next.question")), h("div", { class: "row" }, runs), field, trouble, place);
+  ask();
+  return () => steps.stop();
+}
