@@ -36,8 +36,9 @@ TOKEN = "the-token-of-tests"
 class Served:
     """A running studio."""
 
-    def __init__(self, places: list[Path], home: Path, limits: Limits) -> None:
-        self.door = Door(_listen(0), TOKEN)
+    def __init__(self, places: list[Path], home: Path, limits: Limits, port: int = 0) -> None:
+        listening = _listen(port)
+        self.door = Door(listening, TOKEN, listening.getsockname()[1])
         self.studio = Studio(Library([*places, home]), Jobs(home), limits)
         self.app = create_app(self.studio, token=TOKEN, hosts=self.door.hosts)
         settings = uvicorn.Config(self.app, log_config=None, access_log=False, server_header=False)
@@ -105,6 +106,11 @@ def browser() -> Generator[Any]:
         opened.close()
 
 
+def _matters(said: Any) -> bool:
+    """An error of the page itself; that a question was refused is shown to the person, and may be."""
+    return said.type == "error" and not said.text.startswith("Failed to load resource")
+
+
 @pytest.fixture
 def page_of(browser: Any, server: Served) -> Generator[Callable[..., Any]]:
     """Open the studio as a person would: `page_of("read?lang=fr", width=360)`; what the page complains of fails."""
@@ -117,7 +123,7 @@ def page_of(browser: Any, server: Served) -> Generator[Callable[..., Any]]:
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("console", lambda said: complaints.append(said.text) if _matters(said) else None)
         page.goto((at or server).link)
         page.wait_for_selector("main h1")
         if fragment:

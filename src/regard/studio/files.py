@@ -18,15 +18,21 @@ class Files:
     """What lies in the folder of the page."""
 
     def __init__(self, folder: Path = STATIC) -> None:
-        self.files = {
-            f"/{file.relative_to(folder).as_posix()}": file
-            for file in sorted(folder.rglob("*"))
+        self.folder = folder
+        self.files = self._found()
+
+    def _found(self) -> dict[str, Path]:
+        found = {
+            f"/{file.relative_to(self.folder).as_posix()}": file
+            for file in sorted(self.folder.rglob("*"))
             if file.suffix in KINDS and file.is_file()
         }
-        self.files["/"] = self.files["/index.html"]
+        return {"/": found["/index.html"], **found}
 
     def respond(self, request: Request) -> Response:
         """The file of this name; a browser that has it already is told so."""
+        if request.url.path not in self.files:
+            self.files = self._found()
         file = self.files.get(request.url.path)
         if file is None:
             return Response("there is no such page.\n", 404, media_type="text/plain; charset=utf-8")

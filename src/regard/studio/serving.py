@@ -21,11 +21,7 @@ class Door:
 
     listening: socket.socket
     token: str
-
-    @property
-    def port(self) -> int:
-        """The port that it got."""
-        return int(self.listening.getsockname()[1])
+    port: int
 
     @property
     def hosts(self) -> list[str]:
@@ -43,7 +39,7 @@ def open_door(home: Path, port: int = 0) -> Door:
     before = _read(kept)
     token = str(before.get("token", "")) or secrets.token_urlsafe(24)
     listening = _listen(port) if port else _listen_again(int(before.get("port", 0)))
-    door = Door(listening, token)
+    door = Door(listening, token, int(listening.getsockname()[1]))
     kept.parent.mkdir(parents=True, exist_ok=True)
     write_text(kept, json.dumps({"token": token, "port": door.port}))
     os.chmod(kept, 0o600)  # noqa: PTH101

@@ -13,6 +13,7 @@ export function progress({ tools, id, ended, told = () => {} }) {
 
   function figures(job) {
     if (!job.step) return job.doing || words("job.begins");
+    if (job.step.step === job.step.steps) return words("job.ends");
     const parts = [words("job.step", { step: job.step.step, steps: job.step.steps }), words("job.loss", { loss: tools.number(job.step.loss, 3) })];
     if (job.epoch) parts.push(words("job.validation", { score: tools.percent(job.epoch.validation) }));
     return parts.join(" · ");

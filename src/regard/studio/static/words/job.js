@@ -8,6 +8,7 @@ export default {
   "job.progress": ["Progress of the training", "Avancement de l'entraînement"],
   "job.stop": ["Stop", "Arrêter"],
   "job.begins": ["The training begins …", "L'entraînement commence…"],
+  "job.ends": ["The model is measured on texts that it has not seen, and the report is written …", "Le modèle est mesuré sur des textes qu'il n'a pas vus, et le rapport est rédigé…"],
   "job.step": ["step {step} of {steps}", "pas {step} sur {steps}"],
   "job.loss": ["loss {loss}", "perte {loss}"],
   "job.validation": ["validation {score}", "validation {score}"],
