@@ -6,6 +6,7 @@ from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.padding import UNKNOWN
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import DRAWS, Trace
+from regard.doctor.wording.sentences import found, part, unknown
 
 
 def dropout_in_eval(subject: Subject) -> Finding | NotChecked | None:
@@ -16,12 +17,7 @@ def dropout_in_eval(subject: Subject) -> Finding | NotChecked | None:
         share = call.given[1] if len(call.given) > 2 else options.get("p", 0.5)
         active = call.given[2] if len(call.given) > 3 else options.get("training", True)
         if active and share:
-            return Finding(
-                f"dropout of {share:.2g} is active in evaluation: two calls differ by {_by_chance(subject):.2g} of the "
-                "result.",
-                "give it the module's mode: F.dropout(x, p, training=self.training), or use nn.Dropout.",
-                call.where,
-            )
+            return found("dropout", call.where, share=float(share), moved=_by_chance(subject))
     return None
 
 
@@ -31,20 +27,12 @@ def nondeterministic(subject: Subject) -> Finding | NotChecked | None:
     dropped = isinstance(dropout_in_eval(subject), Finding)
     same = apart(subject.result(subject.case()), subject.result(subject.case()))
     if same > SMALL:
-        return Finding(
-            f"a second call on the same input differs by {same:.2g} of the result, with chance held fixed: it keeps "
-            "something between calls.",
-            "compute from the input alone: keep no state in forward, and fill what torch.empty gives.",
-        )
+        return found("state", moved=same)
     chance = _by_chance(subject)
     draws = [call for call in trace.calls if call.name in DRAWS]
     if chance <= SMALL or (dropped and not draws):
         return None
-    return Finding(
-        f"two calls in evaluation differ by {chance:.2g} of the result.",
-        "draw random numbers once, in __init__, or only where self.training is true.",
-        draws[0].where if draws else "",
-    )
+    return found("chance", draws[0].where if draws else "", moved=chance)
 
 
 def _by_chance(subject: Subject) -> float:
@@ -57,20 +45,18 @@ def batch_rows_interact(subject: Subject) -> Finding | NotChecked | None:
     case = subject.case()
     base = subject.result(case)
     if base.ndim == 0 or base.shape[0] != subject.rows:
-        return NotChecked("its result has no row for each row of the batch.")
+        return unknown("no rows")
     layout = subject.layout
-    other = layout.changed(case, [1], range(case.n))
-    if layout.streams > 1:
-        other = layout.changed(other, [1], range(case.m), keys=False)
-    moved = subject.result(other)
-    far = apart(base[0], moved[0])
+    far = 0.0
+    for row in (0, 1):
+        other = layout.changed(case, [row], range(case.n))
+        if layout.streams > 1:
+            other = layout.changed(other, [row], range(case.m), keys=False)
+        kept = [each for each in range(subject.rows) if each != row]
+        far = max(far, apart(base[kept], subject.result(other)[kept]))
     if far < SMALL:
         return None
-    return Finding(
-        f"other contents in the second row change the result of the first by {far:.2g} of its size.",
-        "let nothing sum, norm or softmax over the batch: check dim=0, and reshapes without a transpose.",
-        _over_batch(subject),
-    )
+    return found("rows", _over_batch(subject), moved=far)
 
 
 def _over_batch(subject: Subject) -> str:
@@ -92,15 +78,14 @@ def nan_on_empty(subject: Subject) -> Finding | NotChecked | None:
     try:
         result = subject.result(subject.layout.case(lengths, subject.n), trace=trace)
     except CannotRun as problem:
-        return NotChecked(f"it refuses a row without words: {problem}")
+        return unknown("refuses empty", problem=problem)
     broken = int(result.isnan().reshape(len(lengths), -1).any(1).sum()) if result.shape[0] == len(lengths) else 0
     if not broken and not result.isnan().any():
         return None
+    mask = subject.layout.mask
+    if mask is not None and mask.hidden == -float("inf"):
+        return unknown("given -inf")
     if trace.nan is not None and (not trace.nan.own or trace.nan.name == "multi_head_attention_forward"):
-        return NotChecked("torch's own attention gives NaN for a row that it may not look at, whoever calls it.")
-    return Finding(
-        f"{broken or 'some'} of {len(lengths)} rows, those without words, are NaN.",
-        "fill with a large finite number or zero the weights of rows without words; divide by at least one: "
-        "mask.sum(1).clamp(min=1).",
-        trace.nan.where if trace.nan is not None else "",
-    )
+        return unknown("torch's NaN")
+    where = trace.nan.where if trace.nan is not None else ""
+    return found("empty", where, broken=broken or part("some"), rows=len(lengths))

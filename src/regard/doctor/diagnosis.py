@@ -1,7 +1,9 @@
 """What an examination finds, as values."""
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
+
+from regard.doctor.wording.said import in_language
 
 
 @dataclass(frozen=True)
@@ -15,6 +17,8 @@ class Finding:
     severity: str = "error"
     """`error`, or `warning` for what may be meant."""
     check: str = ""
+    explains: tuple[str, ...] = ()
+    """Checks that find something for this reason alone."""
 
 
 @dataclass(frozen=True)
@@ -43,16 +47,24 @@ class Diagnosis:
         """What the check of this name found."""
         return next((finding for finding in self.findings if finding.check == check), None)
 
-    def summary(self) -> dict[str, Any]:
-        """The diagnosis as plain data."""
+    def summary(self, language: str = "en") -> dict[str, Any]:
+        """The diagnosis as plain data, its sentences in English (`en`) or French (`fr`)."""
         return {
             "target": self.target,
             "findings": [
-                {name: asdict(found)[name] for name in ("check", "severity", "evidence", "where", "remedy")}
+                {
+                    "check": found.check,
+                    "severity": found.severity,
+                    "evidence": in_language(found.evidence, language),
+                    "where": found.where,
+                    "remedy": in_language(found.remedy, language),
+                }
                 for found in self.findings
             ],
             "passed": self.passed,
-            "could_not_check": [{"check": left.check, "why": left.why} for left in self.could_not_check],
+            "could_not_check": [
+                {"check": left.check, "why": in_language(left.why, language)} for left in self.could_not_check
+            ],
         }
 
     def __str__(self) -> str:

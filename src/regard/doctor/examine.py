@@ -9,19 +9,21 @@ from torch import nn
 from regard.doctor.chance import batch_rows_interact, dropout_in_eval, nan_on_empty, nondeterministic
 from regard.doctor.diagnosis import Diagnosis, Finding, NotChecked
 from regard.doctor.learning import dead_parameter
+from regard.doctor.masks import mask_inverted
 from regard.doctor.meaning import subject_of
-from regard.doctor.order import future_visible, positions_unused, present_hidden
+from regard.doctor.order import future_visible, present_hidden
 from regard.doctor.ours import padded, takes_batches
-from regard.doctor.padding import mask_inverted, mean_over_padding, padding_changes_result, padding_gets_weight
+from regard.doctor.padding import mean_over_padding, padding_changes_result, padding_gets_weight
+from regard.doctor.positions import positions_unused
+from regard.doctor.scale import scale_missing, scale_wrong
 from regard.doctor.subject import CannotRun, Subject, own_copy
 from regard.doctor.swaps import key_value_swapped, query_key_swapped
 from regard.doctor.weights import (
     rows_do_not_sum_to_one,
-    scale_missing,
-    scale_wrong,
     softmax_twice,
     softmax_wrong_dimension,
 )
+from regard.doctor.wording.sentences import unknown
 
 Check = Callable[[Subject], Finding | NotChecked | None]
 
@@ -52,7 +54,7 @@ CHECKS: dict[str, Check] = {
 BEHIND: dict[str, set[str]] = {
     "softmax-wrong-dimension": {"rows-do-not-sum-to-one", "query-key-swapped", "mask-inverted"},
     "mask-inverted": {"dead-parameter", "present-hidden", "positions-unused"},
-    "present-hidden": {"positions-unused"},
+    "present-hidden": {"positions-unused", "future-visible"},
     "dropout-in-eval": {"padding-changes-result", "rows-do-not-sum-to-one"},
     "nondeterministic": {"padding-changes-result"},
 }
@@ -73,7 +75,9 @@ def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diag
         try:
             found = check(subject)
         except CannotRun as problem:
-            found = NotChecked(f"it does not run on the input of this check: {problem}")
+            found = unknown("does not run", problem=problem)
+        except Exception as problem:
+            found = unknown("failed", problem=f"{type(problem).__name__}: {problem}")
         if found is None:
             diagnosis.passed.append(name)
         elif isinstance(found, Finding):
@@ -87,11 +91,13 @@ def _without_consequences(diagnosis: Diagnosis) -> Diagnosis:
     """The diagnosis without the findings that another finding explains."""
     kept: list[Finding] = []
     for found in diagnosis.findings:
-        causes = [other.check for other in diagnosis.findings if found.check in BEHIND.get(other.check, ())]
+        causes = [
+            other.check
+            for other in diagnosis.findings
+            if found.check in BEHIND.get(other.check, ()) or found.check in other.explains
+        ]
         if causes:
-            diagnosis.could_not_check.append(
-                NotChecked(f"repair {causes[0]} first, which would show so too.", found.check)
-            )
+            diagnosis.could_not_check.append(replace(unknown("cause first", cause=causes[0]), check=found.check))
         else:
             kept.append(found)
     return replace(diagnosis, findings=kept)

@@ -87,6 +87,16 @@ class Layout:
         tensors = {a.name: self._draw(a, lengths, n, m, draws) for a in self.arguments}
         return Case(tensors, tuple(lengths), n, m)
 
+    def in_company(self, case: Case) -> Case:
+        """The case with one more row, the last, that is full: what all rows are padded with may be cut off."""
+        full = self.case([case.n], case.n, case.m, seed=9)
+        tensors = dict(case.tensors)
+        for a in self.arguments:
+            if a.role != "fixed" and (a.role != "mask" or ("b" in a.form and not a.causal)):
+                dim = 1 if self.sequence_first and a.role in ("vectors", "ids") else 0
+                tensors[a.name] = torch.cat([tensors[a.name], full.tensors[a.name]], dim)
+        return replace(case, tensors=tensors, lengths=(*case.lengths, case.n))
+
     def changed(
         self, case: Case, rows: Sequence[int], places: Sequence[int], only: Sequence[str] = (), keys: bool = True
     ) -> Case:

@@ -5,6 +5,7 @@ from torch import Tensor, nn
 
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.subject import CannotRun, Subject, own_copy, run_module, tensors_in
+from regard.doctor.wording.sentences import found, part, unknown
 
 
 def dead_parameter(subject: Subject) -> Finding | NotChecked | None:
@@ -17,14 +18,12 @@ def dead_parameter(subject: Subject) -> Finding | NotChecked | None:
     except CannotRun as problem:
         return NotChecked(str(problem))
     except RuntimeError as problem:
-        return NotChecked(f"no gradient could be taken: {problem}")
+        return unknown("no gradient taken", problem=problem)
     if not dead:
         return None
-    names = ", ".join(dead[:4]) + (f" and {len(dead) - 4} others" if len(dead) > 4 else "")
-    return Finding(
-        f"{len(dead)} of {len(list(subject.module.parameters()))} parameters get no gradient from the result: {names}.",
-        "use them in forward, without detach, .data or torch.no_grad around them; or remove them.",
-    )
+    names = part("named", names=", ".join(dead[:4]), others=part("and others", count=len(dead) - 4) if dead[4:] else "")
+    every = len(list(subject.module.parameters()))
+    return found("no gradient", dead=len(dead), all=every, names=names)
 
 
 def _without_gradient(subject: Subject) -> list[str]:
@@ -53,22 +52,19 @@ def _unregistered(subject: Subject) -> Finding | None:
     """A vector of the module that is set beside the words, or asks, and is no parameter."""
     _, trace = subject.traced()
     held: dict[int, str] = {}
-    for path, part in subject.module.named_modules():
-        values: dict[str, Tensor | None] = {**vars(part), **dict(part.named_buffers(recurse=False))}
+    for path, inner in subject.module.named_modules():
+        values: dict[str, Tensor | None] = {**vars(inner), **dict(inner.named_buffers(recurse=False))}
         for name, value in values.items():
             if isinstance(value, Tensor) and not isinstance(value, nn.Parameter) and value.is_floating_point():
                 held[value.untyped_storage().data_ptr()] = f"{path}.{name}".lstrip(".")
-    for call in trace.named("cat", "concat", "matmul", "__rmatmul__"):
-        given = call.given[0] if isinstance(call.given[0], tuple | list) else call.given[:2]
+    for call in trace.named("cat", "concat", "matmul", "__rmatmul__", "einsum", "bmm", "mv"):
+        given = call.given[0] if isinstance(call.given[0], tuple | list) else call.given[:3]
         for each in given:
             if isinstance(each, Tensor) and each.untyped_storage().data_ptr() in held and each.ndim:
                 name = held[each.untyped_storage().data_ptr()]
                 if not _is_constant(each):
-                    return Finding(
-                        f"{name} {list(each.shape)} takes part and is no parameter: no optimiser moves it.",
-                        f"register it: self.{name.rpartition('.')[2]} = nn.Parameter(…).",
-                        call.where,
-                    )
+                    shape, last = list(each.shape), name.rpartition(".")[2]
+                    return found("no parameter", call.where, name=name, shape=shape, last=last)
     return None
 
 

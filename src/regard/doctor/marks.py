@@ -9,6 +9,8 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from regard.doctor.naming import claim
+
 WEIGHTS = ("softmax", "exp", "sigmoid", "product")
 """Kinds of marks that a mixing of values may use as its weights; all but the first without a sum of one."""
 
@@ -40,6 +42,10 @@ class Product:
     size: int
     """Of the dimension that was summed over: that of a head."""
     where: str
+    left_called: str = ""
+    """What the user's code calls it: query, key or value; empty where it calls it something else."""
+    right_called: str = ""
+    out: Tensor | None = None
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ class Mark:
     """What is known of one tensor."""
 
     kind: str = ""
-    """softmax, exp, log, sigmoid or product; parameter; empty for any other."""
+    """softmax, exp, log, sigmoid or product; each, for products of each with each; parameter; empty for any other."""
     factor: float = 1.0
     """By what it was multiplied since it came out of a layer, numbers only."""
     products: tuple[Product, ...] = ()
@@ -60,6 +66,8 @@ class Mark:
     """What an exponential was taken of."""
     weighted: "tuple[Tensor, Mark, Tensor] | None" = None
     """Weights, their mark and the values, where this is their product before the sum."""
+    called: str = ""
+    """What the user's code calls it: query, key or value."""
 
 
 @dataclass
@@ -112,6 +120,20 @@ def source_line() -> tuple[str, bool]:
             break
         frame = frame.f_back
     return torchs, False
+
+
+def called(tensor: Tensor) -> str:
+    """What the outermost of the user's functions with a name for a tensor calls it: query, key, value or nothing."""
+    frame, said = inspect.currentframe(), ""
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if name.startswith(_OURS) and frame.f_code.co_name == "run_module":
+            break
+        if not name.startswith((_OURS, _TORCH, "<")):
+            roles = {claim(word) or "" for word, value in frame.f_locals.items() if value is tensor}
+            said = roles.pop() or said if len(roles) == 1 else said
+        frame = frame.f_back
+    return said
 
 
 def _code(name: str, line: int) -> str:

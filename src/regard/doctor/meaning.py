@@ -7,8 +7,9 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from regard.doctor.inputs import Layout
-from regard.doctor.signature import FORMS, KINDS, guesses, read_example, vocabulary_of
+from regard.doctor.inputs import HIDDEN, Layout
+from regard.doctor.naming import KEEPS
+from regard.doctor.signature import FORMS, KINDS, guesses, read_example
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import Trace
 from regard.errors import Mistake
@@ -34,7 +35,9 @@ def subject_of(module: nn.Module, example: Any = None) -> Subject:
         subject = Subject(module, layout, b, n, _short(n), m)
         found = _problem(subject)
         if not found:
-            return _known(subject if example is not None else _with_best_mask(subject))
+            return _known(
+                subject if example is not None else replace(_with_best_mask(subject), guessed=True, _traces={})
+            )
         problem = problem or found
     if example is not None:
         raise Mistake(f"the module does not run on inputs like the example: {problem}")
@@ -68,6 +71,8 @@ def _formed(layout: Layout) -> Iterator[Layout]:
         return
     for form in FORMS:
         for dtype, real, hidden in KINDS:
+            if form == "bk" and hidden == HIDDEN and KEEPS.match(layout.mask.name):
+                continue
             if form != "qk":
                 changed = [
                     replace(a, form=form, dtype=dtype, real=real, hidden=hidden) if a.role == "mask" else a
@@ -79,16 +84,45 @@ def _formed(layout: Layout) -> Iterator[Layout]:
 
 
 def _with_best_mask(subject: Subject) -> Subject:
-    """Of all masks that the module takes, the first that hides what it should, and best what it should alone."""
+    """Of all masks that the module takes, the first that hides what it should, and best what it should alone.
+
+    Where none does, that which hides least where there is nothing to hide, and then what its name says.
+    """
     if subject.layout.mask is None:
         return subject
+    running: list[Subject] = []
     for form in FORMS:
         layouts = [each for each in _formed(subject.layout) if each.mask is not None and each.mask.form == form]
         tried = [replace(subject, layout=layout, _traces={}) for layout in layouts]
-        hiding = [each for each in tried if not _problem(each) and hides(each)]
+        tried = [each for each in tried if not _problem(each)]
+        hiding = [each for each in tried if hides(each) and sees(each)]
         if hiding:
             return next((each for each in hiding if not hides(each, flipped=True)), hiding[0])
-    return subject
+        running += tried
+    return min(running, key=lambda each: (not sees(each), _hidden(each), _against_name(each)), default=subject)
+
+
+def sees(subject: Subject) -> bool:
+    """Whether words that are not hidden matter."""
+    case = subject.case(subject.short)
+    other = subject.layout.changed(case, range(subject.rows), range(subject.short))
+    try:
+        one, two = (subject.real(subject.result(each), subject.short) for each in (case, other))
+    except CannotRun:
+        return False
+    return bool(one.isfinite().any()) and apart(one, two) > SMALL
+
+
+def _hidden(subject: Subject) -> float:
+    """The share of scores that are hidden where every token may be looked at."""
+    _, trace = subject.traced()
+    scores = [one.scores for one in trace.softmaxes if one.scores is not None]
+    return max((float((each < -1e3).float().mean()) for each in scores), default=0.0)
+
+
+def _against_name(subject: Subject) -> bool:
+    mask = subject.layout.mask
+    return mask is not None and ("pad" in mask.name) == (mask.real > mask.hidden)
 
 
 def hides(subject: Subject, *, flipped: bool = False) -> bool:
@@ -137,16 +171,17 @@ def _goes_along_rows(subject: Subject) -> bool:
 
 
 def _pad(subject: Subject) -> int | None:
-    """The id that the module compares its tokens with, or that its embedding keeps at zero."""
+    """The id that its embedding keeps at zero, or that the module compares its tokens with."""
     trace = Trace()
     subject.result(subject.case(), trace=trace)
-    size = vocabulary_of(subject.module)
+    embeddings = [part for part in subject.module.modules() if isinstance(part, nn.Embedding)]
+    kept = [part.padding_idx for part in embeddings if part.padding_idx is not None]
+    if kept:
+        return kept[0]
+    size = max((part.num_embeddings for part in embeddings), default=0)
     for call in trace.named("eq", "ne", "__eq__", "__ne__", "gt"):
         first, second = call.given[0], call.given[1]
         if isinstance(first, Tensor) and not first.is_floating_point() and isinstance(second, int) and first.ndim == 2:
             within = 0 <= second < (1 if call.name == "gt" else size)
             return second if within else None
-    found = [
-        p.padding_idx for p in subject.module.modules() if isinstance(p, nn.Embedding) and p.padding_idx is not None
-    ]
-    return found[0] if found else None
+    return None

@@ -2,13 +2,19 @@
 
 import re
 
-MASK = re.compile(r"mask|pad|valid|visible|is_real")
+MASK = re.compile(r"mask|pad|valid(?!.*len)|visible|is_real")
 LENGTHS = re.compile(r"len|sizes$|counts?$")
 ASKS = re.compile(r"^(q|query|queries|tgt|target|targets|dec|decoder.*|state|s|hidden|h_dec|x_dec|y|x_q)$")
 ASKED = re.compile(r"^(k|v|keys?|values?|memory|context|ctx|enc|encoder.*|src|source|sources|x_enc|x_kv|kv)$")
 STATE = re.compile(r"^(q|query|state|s|hidden|h|decoder_state|decoder_hidden|dec_hidden|dec_state|prev_hidden)$")
 OTHER = re.compile(r"type|segment|label|position|return|output|need|weights|causal|cache|past|head")
-CAUSAL = re.compile(r"causal|gpt|autoregress|language_?model|decoder_?only", re.IGNORECASE)
+CAUSAL = re.compile(
+    r"causal|gpt|autoregress|language_?model|decoder_?only|(^|_)lm$|LM$|next_?(word|token)", re.IGNORECASE
+)
+
+KEEPS = re.compile(r"^(encoder_|decoder_)?attention_mask$")
+HIDES = re.compile(r"key_padding_mask$")
+BOTH_WAYS = re.compile(r"bert|mask|mlm|denois|bidirect|encoder|tagg", re.IGNORECASE)
 
 _PARTS = re.compile(r"[^a-z]+")
 _ROLES = {"query": {"q", "query", "queries", "wq", "qw"}, "key": {"k", "key", "keys", "wk", "kw"}}

@@ -45,8 +45,7 @@ def widths_of(module: nn.Module) -> list[int]:
 def vocabulary_of(module: nn.Module) -> int:
     """How many ids a module surely knows."""
     sizes = [part.num_embeddings for part in module.modules() if isinstance(part, nn.Embedding)]
-    large = [size for size in sizes if size >= 6]
-    return large[0] if large else 0
+    return min((size for size in sizes if size >= 6), default=0)
 
 
 def bound(module: nn.Module, example: Any) -> dict[str, Any]:

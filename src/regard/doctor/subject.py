@@ -10,7 +10,8 @@ import torch
 from torch import Tensor, nn
 
 from regard.doctor.inputs import Case, Layout
-from regard.doctor.trace import Meddle, Mix, Trace
+from regard.doctor.seen import Mix
+from regard.doctor.trace import Meddle, Trace
 
 SMALL = 1e-5
 """Relative to what it changes, the largest difference that is rounding."""
@@ -83,6 +84,8 @@ class Subject:
     """The length of a row that is padded to n."""
     m: int = 7
     """Tokens that look, where they are others."""
+    guessed: bool = False
+    """Whether the meaning of its mask was found by trying, not shown by an example."""
     _traces: dict[tuple[Any, ...], tuple[Tensor, Trace]] = field(default_factory=dict[Any, Any])
 
     def case(self, length: int | None = None, n: int | None = None, m: int | None = None, rows: int = 0) -> Case:
@@ -92,6 +95,11 @@ class Subject:
 
     def result(self, case: Case, *, seed: int = 0, trace: Trace | None = None) -> Tensor:
         """The result: the first tensor that is returned and is not made of weights; rows come first."""
+        if self.layout.of("lengths") and 0 < max(case.lengths) < case.n:
+            result = self.result(self.layout.in_company(case), seed=seed, trace=trace)
+            if trace is not None:
+                trace.forget_last_row(len(case.lengths) + 1)
+            return result[:-1] if result.ndim and len(result) == len(case.lengths) + 1 else result
         with torch.no_grad():
             returned = list(tensors_in(run_module(self.module, case, seed=seed, trace=trace)))
         if not returned:
@@ -137,12 +145,12 @@ class Subject:
                 found.append(Mix(one.weights, one.weights, one.mark, one.where))
         return found
 
-    def influence(self, case: Case, places: list[int], result: Tensor | None = None) -> Tensor:
+    def influence(self, case: Case, places: list[int], result: Tensor | None = None, *, keys: bool = True) -> Tensor:
         """By how much [places, results of the first row] the result moves when the word at a place is another."""
         base = self.result(case) if result is None else result
         moved: list[Tensor] = []
         for place in places:
-            other = self.result(self.layout.changed(case, [0], [place]))
+            other = self.result(self.layout.changed(case, [0], [place], keys=keys))
             difference = (other[0] - base[0]).abs().nan_to_num()
             moved.append(difference.flatten(1).amax(1) if difference.ndim > 1 else difference.max()[None])
         return torch.stack(moved) / max(float(base.nan_to_num().abs().max()), 1e-12)

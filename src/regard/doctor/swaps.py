@@ -7,9 +7,12 @@ import torch
 from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
+from regard.doctor.marks import Product
 from regard.doctor.naming import claim
+from regard.doctor.seen import Normalised
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import Trace
+from regard.doctor.wording.sentences import found, part, unknown
 
 PLACE = 2
 
@@ -25,25 +28,55 @@ def query_key_swapped(subject: Subject) -> Finding | NotChecked | None:
 
 
 def _swapped(subject: Subject, one: str, other: str) -> Finding | NotChecked | None:
+    named = _by_name(subject, one)
+    if isinstance(named, Finding):
+        return named
     acts = list(_acts(subject))
     told = [act for act in acts if act[1] in (one, other)]
     if not told:
-        return NotChecked(f"nothing is called {one} or {other} whose part could be tried.")
+        return None if named else unknown("no names", one=part(f"called {one}"), other=part(f"called {other}"))
     wrong = [act for act in told if (act[1], act[2]) in ((one, other), (other, one))]
     if not wrong:
         return None
     name, said, does, where = wrong[0]
-    return Finding(
-        f"{name}, which is called {said}, acts as the {does}: changing it at one place "
-        + ("leaves the weights as they are and changes what is mixed." if does == "value" else _shown(does)),
-        f"exchange the {one} and the {other} where they are given to the attention.",
-        where,
-        "warning" if "." in name else "error",
-    )
+    severity = "warning" if "." in name else "error"
+    roles: dict[str, Any] = {"one": part(one), "other": part(other), "said": part(f"called {said}")}
+    return found(f"acts as {does}", where, severity=severity, name=name, **roles)
 
 
-def _shown(does: str) -> str:
-    return "changes the weights of that place alone." if does == "query" else "changes the weights of every place."
+def _by_name(subject: Subject, one: str) -> Finding | bool:
+    """A finding where local names tell that parts were exchanged; else whether names tell that they were not."""
+    _, trace = subject.traced()
+    known = False
+    for mix in trace.mixes:
+        made = trace.softmaxes[mix.mark.normalised] if mix.mark.normalised >= 0 else None
+        products = made.mark.products if made is not None else ()
+        if made is None or len(products) != 1:
+            continue
+        product = products[0]
+        said = {product.left_called, product.right_called}
+        if one == "key":
+            known = known or ("key" in said and mix.called == "value")
+            if "value" in said and "key" not in said and mix.called == "key":
+                return found("value scores", mix.where, one=part("key"), other=part("value"))
+        elif said == {"query", "key"} and made.weights.ndim > 2 and made.weights.shape[-2] > 1:
+            rows = product.left_called if _upright(made, product) else product.right_called
+            known = known or rows == "query"
+            if rows == "key":
+                return found("key asks", made.where)
+    return known
+
+
+def _upright(made: Normalised, product: Product) -> bool:
+    """Whether rows of the scores belong to the left of their product; else scores were turned on the way."""
+    out, scores = product.out, made.scores
+    if out is None or scores is None or out.shape != scores.shape or out.shape[-1] != out.shape[-2]:
+        return True
+    seen = scores > -1e3
+    if int(seen.sum()) < 3:
+        return True
+    straight, turned = (torch.corrcoef(torch.stack([scores[seen], each[seen]]))[0, 1].abs() for each in (out, out.mT))
+    return not straight < turned
 
 
 def _acts(subject: Subject) -> Iterator[tuple[str, str, str, str]]:
@@ -55,13 +88,13 @@ def _acts(subject: Subject) -> Iterator[tuple[str, str, str, str]]:
             said = claim(argument.name)
             if said is not None and len(subject.layout.of("vectors")) > 1:
                 changed = subject.layout.changed(case, range(subject.rows), [PLACE], [argument.name])
-                if act := _part(subject, base, subject.retraced(changed)[1]):
+                if act := _does(subject, base, subject.retraced(changed)[1]):
                     yield argument.name, said, *act
         for name, parameter in subject.module.named_parameters():
             said = claim(name.rpartition(".")[0].rpartition(".")[2] or name) if name.endswith("weight") else claim(name)
             if said is not None and parameter.ndim == 2:
                 moved = subject.retraced(case, _moving(parameter, subject))[1]
-                if act := _part(subject, base, moved):
+                if act := _does(subject, base, moved):
                     yield f"{name.removesuffix('.weight')}.weight", said, *act
     except CannotRun:
         return
@@ -86,7 +119,7 @@ def _moving(parameter: Tensor, subject: Subject) -> Callable[[str, tuple[Any, ..
     return meddle
 
 
-def _part(subject: Subject, base: Trace, moved: Trace) -> tuple[str, str] | None:
+def _does(subject: Subject, base: Trace, moved: Trace) -> tuple[str, str] | None:
     """What a change did to the first attention that it reached."""
     for one, other in zip(base.mixes, moved.mixes, strict=False):
         if one.mark.kind != "softmax" or one.weights.shape != other.weights.shape:

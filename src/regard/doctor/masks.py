@@ -1,0 +1,64 @@
+"""The check of masks: they hide padding, not words, and the future, not the past."""
+
+from regard.doctor.diagnosis import Finding, NotChecked
+from regard.doctor.meaning import hides, sees
+from regard.doctor.naming import HIDES, KEEPS
+from regard.doctor.order import squares
+from regard.doctor.padding import MASS, UNKNOWN, first_place, mass_on_padding, shares_on_padding
+from regard.doctor.seen import Mix
+from regard.doctor.subject import Subject
+from regard.doctor.wording.sentences import found, unknown
+
+
+def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
+    """What is hidden is the padding, not the words; the future, not the past."""
+    upward = _upward(subject)
+    if upward is not None:
+        return found("upward", upward[0].where, share=upward[1])
+    if not subject.layout.knows_padding:
+        return UNKNOWN if subject.layout.streams == 1 and not _hides_something(subject) else None
+    _, trace = subject.traced(subject.short)
+    turned = not hides(subject) and (
+        not sees(subject) or (subject.layout.mask is not None and hides(subject, flipped=True))
+    )
+    for mix in subject.attentions(trace):
+        share = mass_on_padding(subject, mix)
+        if share is not None and share > 1 - MASS and _least_on_padding(subject, mix) > 1 - MASS:
+            return found("all on padding", mix.where, share=share)
+    if turned:
+        return found("turned", first_place(subject))
+    return _as_named(subject)
+
+
+def _as_named(subject: Subject) -> Finding | NotChecked | None:
+    """Whether a mask whose meaning had to be tried means what masks of its name mean."""
+    mask = subject.layout.mask
+    if not subject.guessed or mask is None:
+        return None
+    if KEEPS.match(mask.name):
+        right = mask.real > mask.hidden
+    elif HIDES.search(mask.name):
+        right = mask.real < mask.hidden or mask.hidden < -1
+    else:
+        return unknown("meaning tried")
+    if right:
+        return None
+    return found("against its name", severity="warning", name=mask.name, hidden=mask.hidden, real=mask.real)
+
+
+def _least_on_padding(subject: Subject, mix: Mix) -> float:
+    hidden = shares_on_padding(subject, mix)
+    return 0.0 if hidden is None else float(hidden.min())
+
+
+def _hides_something(subject: Subject) -> bool:
+    _, trace = subject.traced()
+    return any((mix.weights < 1e-9).any() for mix in subject.attentions(trace))
+
+
+def _upward(subject: Subject) -> tuple[Mix, float] | None:
+    for mix, seen in squares(subject):
+        below, above = seen.tril(-1), seen.triu(1)
+        if not below[:-1].any() and bool(above[0, 1:].all()):
+            return mix, float(mix.weights.nan_to_num().triu(1).sum() / mix.weights.nan_to_num().sum())
+    return None

@@ -1,0 +1,103 @@
+"""What checks of padding and of masks find, and how to repair it. Evidence, remedy; each in English, French."""
+
+Sentence = tuple[str, str]
+
+MASK_SCORES: Sentence = (
+    "hide padding wherever tokens meet: set scores of padded keys to -inf before softmax, and leave padding out of "
+    "every mean and sum.",
+    "cachez le remplissage partout où des tokens se rencontrent : mettez à -inf les scores des clés de remplissage "
+    "avant "
+    "le softmax, et laissez-le hors de toute moyenne et de toute somme.",
+)
+TURN_MASK: Sentence = (
+    "turn the mask round: fill the scores with -inf where there is padding.",
+    "retournez le masque : mettez les scores à -inf là où il y a du remplissage.",
+)
+
+FOUND: dict[str, tuple[Sentence, Sentence]] = {
+    "padding contents": (
+        (
+            "other contents in {places} places of padding move the result by {moved:.2g} of its size.",
+            "un autre contenu de {places} places de remplissage déplace le résultat de {moved:.2g} fois sa taille.",
+        ),
+        MASK_SCORES,
+    ),
+    "padding amount": (
+        (
+            "the same words give another result beside {places} places of padding than alone: it moves by {moved:.2g} "
+            "of its size, though what stands in the padding does not matter.",
+            "les mêmes mots donnent un autre résultat à côté de {places} places de remplissage que seuls : il se "
+            "déplace "
+            "de {moved:.2g} fois sa taille, bien que le contenu du remplissage ne compte pas.",
+        ),
+        (
+            "let nothing depend on the padded length: divide by the number of words, and count positions over words "
+            "only.",
+            "que rien ne dépende de la longueur remplie : divisez par le nombre de mots, et ne comptez les "
+            "positions que "
+            "sur les mots.",
+        ),
+    ),
+    "padding weight": (
+        (
+            "up to {share:.1%} of a word's attention is on padding ({places} of {n} places).",
+            "jusqu’à {share:.1%} de l’attention d’un mot va au remplissage ({places} places sur {n}).",
+        ),
+        (
+            "give the mask to this softmax: scores.masked_fill(~mask, -1e9), where the mask is True for words.",
+            "donnez le masque à ce softmax : scores.masked_fill(~mask, -1e9), où le masque vaut True pour les mots.",
+        ),
+    ),
+    "mean": (
+        (
+            "a mean over all {n} places, {places} of them padding, moves the result by {moved:.2g} of its size from "
+            "that of the {short} words alone.",
+            "une moyenne sur les {n} places, dont {places} de remplissage, déplace le résultat de {moved:.2g} fois sa "
+            "taille par rapport à celui des {short} mots seuls.",
+        ),
+        (
+            "sum over words only and divide by their number: (x * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)"
+            ".clamp(min=1).",
+            "sommez sur les mots seulement et divisez par leur nombre : (x * mask[..., None]).sum(1) / mask.sum(1, "
+            "keepdim=True).clamp(min=1).",
+        ),
+    ),
+    "upward": (
+        (
+            "each token looks only at itself and at what comes later: {share:.0%} of the attention goes forward.",
+            "chaque token ne regarde que lui-même et ce qui vient après : {share:.0%} de l’attention va vers l’avant.",
+        ),
+        (
+            "hide the other triangle: keep torch.tril(ones), fill where it is zero.",
+            "cachez l’autre triangle : gardez torch.tril(ones), remplissez là où il vaut zéro.",
+        ),
+    ),
+    "all on padding": (
+        (
+            "all attention, {share:.0%}, falls on padding and none on words.",
+            "toute l’attention, {share:.0%}, tombe sur le remplissage et aucune sur les mots.",
+        ),
+        TURN_MASK,
+    ),
+    "turned": (
+        (
+            "what the mask hides changes the result, and what it shows does not.",
+            "ce que le masque cache change le résultat, et ce qu’il montre ne le change pas.",
+        ),
+        TURN_MASK,
+    ),
+    "against its name": (
+        (
+            "{name} hides what holds {hidden:g} and shows what holds {real:g}; by its name it is the other way "
+            "round, as "
+            "in the libraries that have it.",
+            "{name} cache ce qui vaut {hidden:g} et montre ce qui vaut {real:g} ; d’après son nom c’est l’inverse, "
+            "comme "
+            "dans les bibliothèques qui le connaissent.",
+        ),
+        (
+            "turn the mask round where it is used, or give it another name.",
+            "retournez le masque là où il sert, ou donnez-lui un autre nom.",
+        ),
+    ),
+}

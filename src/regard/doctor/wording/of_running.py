@@ -1,0 +1,143 @@
+"""What other checks find, and how to repair it. Evidence, remedy; each in English, French."""
+
+Sentence = tuple[str, str]
+
+
+FOUND: dict[str, tuple[Sentence, Sentence]] = {
+    "future weight": (
+        (
+            "{pairs} pairs of a token and a later one have weight, up to {share:.1%} of the attention of one, though "
+            "{meant}.",
+            "{pairs} paires d’un token et d’un autre qui le suit ont du poids, jusqu’à {share:.1%} de l’attention d’un "
+            "token, alors que {meant}.",
+        ),
+        (
+            "hide what comes later before the softmax: scores.masked_fill(torch.ones(n, n).triu(1).bool(), -inf); the "
+            "diagonal stays.",
+            "cachez ce qui vient après, avant le softmax : scores.masked_fill(torch.ones(n, n).triu(1).bool(), -inf) ; "
+            "la diagonale reste.",
+        ),
+    ),
+    "future leak": (
+        (
+            "another token changes the results before it by {moved:.2g} of their size, though {meant}.",
+            "un autre token change les résultats qui le précèdent de {moved:.2g} fois leur taille, alors que {meant}.",
+        ),
+        (
+            "let no function mix tokens of all places: no attention without a mask, no mean, norm or shift over the "
+            "sequence.",
+            "qu’aucune fonction ne mélange les tokens de toutes les places : ni attention sans masque, ni moyenne, ni "
+            "normalisation, ni décalage sur la séquence.",
+        ),
+    ),
+    "present": (
+        (
+            "no token looks at itself: the diagonal of its weights is 0, beside {pairs} pairs.",
+            "aucun token ne se regarde : la diagonale de ses poids vaut 0, à côté de {pairs} paires.",
+        ),
+        (
+            "keep the diagonal: torch.tril(ones) with diagonal=0, or triu(diagonal=1) for what is hidden.",
+            "gardez la diagonale : torch.tril(ones) avec diagonal=0, ou triu(diagonal=1) pour ce qui est caché.",
+        ),
+    ),
+    "table": (
+        (
+            "the table {name} {shape} looks like positions, and {used} changes the result.",
+            "la table {name} {shape} ressemble à des positions, et {used} change le résultat.",
+        ),
+        (
+            "add the row of each token's place to its vector: x + positions[:n], and use the sum.",
+            "ajoutez au vecteur de chaque token la ligne de sa place : x + positions[:n], et utilisez la somme.",
+        ),
+    ),
+    "waves": (
+        (
+            "sines and cosines are computed, {times} times, and other values of them give the same result.",
+            "des sinus et cosinus sont calculés, {times} fois, et d’autres valeurs donnent le même résultat.",
+        ),
+        (
+            "add the waves to the vectors and use the sum.",
+            "ajoutez ces ondes aux vecteurs et utilisez la somme.",
+        ),
+    ),
+    "rows": (
+        (
+            "other contents in one row change the results of others by {moved:.2g} of their size.",
+            "un autre contenu d’une ligne change le résultat des autres de {moved:.2g} fois leur taille.",
+        ),
+        (
+            "let nothing sum, norm or softmax over the batch: check dim=0, batch_first, and reshapes without a "
+            "transpose.",
+            "que rien ne somme, ne normalise ni ne prenne de softmax sur le lot : vérifiez dim=0, batch_first, et les "
+            "reshape sans transpose.",
+        ),
+    ),
+    "empty": (
+        (
+            "{broken} of {rows} rows, those without words, are NaN.",
+            "{broken} lignes sur {rows}, celles sans mot, sont NaN.",
+        ),
+        (
+            "fill with a large finite number instead of -inf, or zero the weights of rows without words; divide by at "
+            "least one: mask.sum(1).clamp(min=1).",
+            "remplissez d’un grand nombre fini au lieu de -inf, ou mettez à zéro les poids des lignes sans mot ; "
+            "divisez "
+            "par au moins un : mask.sum(1).clamp(min=1).",
+        ),
+    ),
+    "dropout": (
+        (
+            "dropout of {share:.2g} is active in evaluation: two calls differ by {moved:.2g} of the result.",
+            "un dropout de {share:.2g} est actif en évaluation : deux appels diffèrent de {moved:.2g} fois le "
+            "résultat.",
+        ),
+        (
+            "give it the module's mode: F.dropout(x, p, training=self.training), or use nn.Dropout.",
+            "donnez-lui le mode du module : F.dropout(x, p, training=self.training), ou utilisez nn.Dropout.",
+        ),
+    ),
+    "state": (
+        (
+            "a second call on the same input differs by {moved:.2g} of the result, with chance held fixed: it keeps "
+            "something between calls.",
+            "un second appel sur la même entrée diffère de {moved:.2g} fois le résultat, le hasard étant fixé : il "
+            "garde "
+            "quelque chose entre les appels.",
+        ),
+        (
+            "compute from the input alone: keep no state in forward, and fill what torch.empty gives.",
+            "calculez à partir de l’entrée seule : ne gardez aucun état dans forward, et remplissez ce que donne "
+            "torch.empty.",
+        ),
+    ),
+    "chance": (
+        (
+            "two calls in evaluation differ by {moved:.2g} of the result.",
+            "deux appels en évaluation diffèrent de {moved:.2g} fois le résultat.",
+        ),
+        (
+            "draw random numbers once, in __init__, or only where self.training is true.",
+            "tirez les nombres au hasard une seule fois, dans __init__, ou seulement quand self.training est vrai.",
+        ),
+    ),
+    "no gradient": (
+        (
+            "{dead} of {all} parameters get no gradient from the result: {names}.",
+            "{dead} paramètres sur {all} ne reçoivent aucun gradient du résultat : {names}.",
+        ),
+        (
+            "use them in forward, without detach, .data or torch.no_grad around them; or remove them.",
+            "utilisez-les dans forward, sans detach, .data ni torch.no_grad autour ; ou retirez-les.",
+        ),
+    ),
+    "no parameter": (
+        (
+            "{name} {shape} takes part and is no parameter: no optimiser moves it.",
+            "{name} {shape} intervient et n’est pas un paramètre : aucun optimiseur ne le déplace.",
+        ),
+        (
+            "register it: self.{last} = nn.Parameter(…).",
+            "enregistrez-le : self.{last} = nn.Parameter(…).",
+        ),
+    ),
+}

@@ -1,0 +1,126 @@
+"""What checks of weights and of their scores find, and how to repair it. Evidence, remedy; each in English, French."""
+
+Sentence = tuple[str, str]
+
+DIVIDE_BY_ROOT: Sentence = (
+    "divide the scores by the root of the size of a head: q @ k.transpose(-2, -1) / q.size(-1) ** 0.5.",
+    "divisez les scores par la racine de la taille d’une tête : q @ k.transpose(-2, -1) / q.size(-1) ** 0.5.",
+)
+EXCHANGE: Sentence = (
+    "exchange the {one} and the {other} where they are given to the attention.",
+    "échangez {one} et {other} là où l’attention les reçoit.",
+)
+
+FOUND: dict[str, tuple[Sentence, Sentence]] = {
+    "sums": (
+        (
+            "the weights of a query sum to {least:.3g} to {most:.3g}, not to 1.",
+            "les poids d’une requête ont une somme de {least:.3g} à {most:.3g}, et non de 1.",
+        ),
+        (
+            "normalise over the keys, last of all: mask scores before the softmax, not weights after it.",
+            "normalisez sur les clés, en dernier : masquez les scores avant le softmax, pas les poids après.",
+        ),
+    ),
+    "dimension": (
+        (
+            "the weights sum to one over a dimension of size {size}; the values are summed over another, of size "
+            "{keys}, "
+            "where they sum to {least:.3g} to {most:.3g}.",
+            "les poids ont pour somme un sur une dimension de taille {size} ; les valeurs sont sommées sur une "
+            "autre, de "
+            "taille {keys}, où leur somme va de {least:.3g} à {most:.3g}.",
+        ),
+        (
+            "take the softmax over the keys: dim=-1 for scores […, queries, keys], dim=1 for [batch, tokens, 1].",
+            "prenez le softmax sur les clés : dim=-1 pour des scores […, requêtes, clés], dim=1 pour [lot, tokens, 1].",
+        ),
+    ),
+    "twice": (
+        (
+            "the softmax is taken of weights that already sum to one: the largest is {spread:.3g} times the smallest, "
+            "and could not exceed e = 2.72.",
+            "le softmax est pris de poids dont la somme vaut déjà un : le plus grand vaut {spread:.3g} fois le plus "
+            "petit, et ne pourrait dépasser e = 2,72.",
+        ),
+        ("take the softmax once, of the scores.", "prenez le softmax une seule fois, des scores."),
+    ),
+    "not scaled": (
+        (
+            "scores of queries and keys of size {size} are not divided by √{size} = {root:.4g}; their deviation is "
+            "{spread:.3g}.",
+            "les scores de requêtes et de clés de taille {size} ne sont pas divisés par √{size} = {root:.4g} ; leur "
+            "écart type est de {spread:.3g}.",
+        ),
+        DIVIDE_BY_ROOT,
+    ),
+    "scaled": (
+        (
+            "scores of queries and keys of size {size} are multiplied by {factor:.4g}{named}, not divided by √{size} = "
+            "{root:.4g}; their deviation is {spread:.3g}.",
+            "les scores de requêtes et de clés de taille {size} sont multipliés par {factor:.4g}{named}, et non "
+            "divisés "
+            "par √{size} = {root:.4g} ; leur écart type est de {spread:.3g}.",
+        ),
+        DIVIDE_BY_ROOT,
+    ),
+    "scaled by length": (
+        (
+            "scores are multiplied by {factor:.4g} = 1/√{n}, the root of the length: how sharp the attention is "
+            "depends "
+            "on how long the text is.",
+            "les scores sont multipliés par {factor:.4g} = 1/√{n}, la racine de la longueur : l’attention est plus ou "
+            "moins concentrée selon la longueur du texte.",
+        ),
+        (
+            "divide the scores by the root of the size of a head, which no text changes.",
+            "divisez les scores par la racine de la taille d’une tête, qu’aucun texte ne change.",
+        ),
+    ),
+    "acts as value": (
+        (
+            "{name}, which is called {said}, acts as the value: changing it at one place leaves the weights as they "
+            "are "
+            "and changes what is mixed.",
+            "{name}, nommé {said}, agit comme la valeur : le changer à une place laisse les poids tels quels et change "
+            "ce qui est mélangé.",
+        ),
+        EXCHANGE,
+    ),
+    "acts as query": (
+        (
+            "{name}, which is called {said}, acts as the query: changing it at one place changes the weights of that "
+            "place alone.",
+            "{name}, nommé {said}, agit comme la requête : le changer à une place ne change les poids que de cette "
+            "place.",
+        ),
+        EXCHANGE,
+    ),
+    "acts as key": (
+        (
+            "{name}, which is called {said}, acts as the key: changing it at one place changes the weights of every "
+            "place.",
+            "{name}, nommé {said}, agit comme la clé : le changer à une place change les poids de toutes les places.",
+        ),
+        EXCHANGE,
+    ),
+    "value scores": (
+        (
+            "what the code calls value makes the scores, and what it calls key is mixed by them.",
+            "ce que le code appelle valeur fait les scores, et ce qu’il appelle clé est mélangé par eux.",
+        ),
+        EXCHANGE,
+    ),
+    "key asks": (
+        (
+            "each row of the weights belongs to what the code calls key, and shares itself out over what it calls "
+            "query.",
+            "chaque ligne des poids appartient à ce que le code appelle clé, et se répartit sur ce qu’il appelle "
+            "requête.",
+        ),
+        (
+            "exchange the query and the key: q @ k.transpose(-2, -1).",
+            "échangez la requête et la clé : q @ k.transpose(-2, -1).",
+        ),
+    ),
+}

@@ -1,0 +1,102 @@
+"""Why a check says nothing, and parts of sentences. Each entry: English, French."""
+
+WHY: dict[str, tuple[str, str]] = {
+    "no padding": (
+        "it takes neither a mask nor lengths, and no token stands for padding.",
+        "il ne prend ni masque ni longueurs, et aucun token ne marque le remplissage.",
+    ),
+    "no softmax over tokens": (
+        "no softmax over the tokens was seen.",
+        "aucun softmax sur les tokens n’a été vu.",
+    ),
+    "no softmax": ("no softmax was seen.", "aucun softmax n’a été vu."),
+    "other length": (
+        "it does not run on inputs of another length.",
+        "il ne tourne pas sur des entrées d’une autre longueur.",
+    ),
+    "meaning tried": (
+        "what the mask means was found by trying; an example would tell whether it is meant so.",
+        "le sens du masque a été trouvé par essais ; un exemple dirait si c’est le sens voulu.",
+    ),
+    "no mixing": ("no weights were seen that mix values.", "aucun poids qui mélange des valeurs n’a été vu."),
+    "no products": (
+        "no products of several queries and keys, apart from their values, were seen.",
+        "aucun produit de plusieurs requêtes et de clés distinctes des valeurs n’a été vu.",
+    ),
+    "no names": (
+        "nothing is called {one} or {other} whose part could be tried.",
+        "rien ne s’appelle {one} ou {other} dont le rôle puisse être essayé.",
+    ),
+    "no intent": (
+        "nothing shows that the future is meant to be hidden.",
+        "rien ne montre que l’avenir doive être caché.",
+    ),
+    "no tokens": (
+        "no tokens were seen that look at each other.",
+        "on n’a vu aucun token en regarder d’autres de la même suite.",
+    ),
+    "no positions": (
+        "it has no table and no waves that could be positions.",
+        "il n’a ni table ni ondes qui puissent être des positions.",
+    ),
+    "no rows": (
+        "its result has no row for each row of the batch.",
+        "son résultat n’a pas une ligne pour chaque ligne du lot.",
+    ),
+    "refuses empty": (
+        "it refuses a row without words: {problem}",
+        "il refuse une ligne sans mot : {problem}",
+    ),
+    "given -inf": (
+        "the mask that it is given holds -inf itself: a row of them has no softmax.",
+        "le masque qu’il reçoit contient lui-même -inf : une ligne entière n’a pas de softmax.",
+    ),
+    "torch's NaN": (
+        "torch's own attention gives NaN for a row that it may not look at, whoever calls it.",
+        "l’attention de torch donne elle-même NaN pour une ligne où rien ne peut être regardé, quel que soit "
+        "l’appelant.",
+    ),
+    "no gradient taken": ("no gradient could be taken: {problem}", "aucun gradient n’a pu être calculé : {problem}"),
+    "does not run": (
+        "it does not run on the input of this check: {problem}",
+        "il ne tourne pas sur l’entrée de cette vérification : {problem}",
+    ),
+    "failed": (
+        "the check itself failed on this module: {problem}",
+        "la vérification elle-même a échoué sur ce module : {problem}",
+    ),
+    "cause first": (
+        "repair {cause} first, which would show so too.",
+        "réparez d’abord {cause}, qui donnerait le même signe.",
+    ),
+}
+
+PARTS: dict[str, tuple[str, str]] = {
+    "query": ("query", "la requête"),
+    "key": ("key", "la clé"),
+    "value": ("value", "la valeur"),
+    "called query": ("query", "« requête »"),
+    "called key": ("key", "« clé »"),
+    "called value": ("value", "« valeur »"),
+    "every hides": ("every attention hides it", "toutes les attentions le cachent"),
+    "rest hidden": ("the rest of the future is hidden", "le reste de l’avenir est caché"),
+    "triangle": ("the mask is a triangle", "le masque est un triangle"),
+    "some hide": ("some heads or rows hide it", "certaines têtes ou lignes le cachent"),
+    "mask given": ("a mask was given that hides it", "un masque qui le cache a été donné"),
+    "triangle made": ("a triangular mask is made", "un masque triangulaire est construit"),
+    "named causal": ("the module's name says that it is causal", "le nom du module le dit causal"),
+    "next word": (
+        "it scores every word at each place, as a model of the next word",
+        "il note chaque mot à chaque place, comme un modèle du mot suivant",
+    ),
+    "no row": ("no row of it", "aucune de ses lignes ne"),
+    "one row": ("one row of it, the same for every token,", "une seule de ses lignes, la même pour tous les tokens,"),
+    "root of length": (" = 1/√{value}, the root of the length", " = 1/√{value}, la racine de la longueur"),
+    "root of batch": (" = 1/√{value}, the root of the batch", " = 1/√{value}, la racine du lot"),
+    "without root": (" = 1/{value}, the size without its root", " = 1/{value}, la taille sans sa racine"),
+    "root": (" = 1/√{value}", " = 1/√{value}"),
+    "nothing": ("", ""),
+    "named": ("{names}{others}", "{names}{others}"),
+    "and others": (" and {count} others", " et {count} autres"),
+    "some": ("some", "plusieurs"),
+}
