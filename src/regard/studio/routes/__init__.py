@@ -1,10 +1,11 @@
 """One file per view; each has a `router`."""
 
-from regard.studio.routes import about, heads, inside, jobs, next, positions, read, translate
+from regard.studio.routes import about, compare, heads, inside, jobs, next, positions, read, translate
 
 ROUTERS = [
     about.router,
     read.router,
+    compare.router,
     jobs.router,
     heads.router,
     inside.router,

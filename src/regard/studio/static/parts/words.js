@@ -3,14 +3,13 @@
 import { h, put, s } from "./element.js";
 import { markOf, signedMark } from "./scale.js";
 
-/** From words with scores to the class of each one's mark. */
-export function marks(words, signed) {
-  const most = Math.max(0, ...words.map((word) => Math.abs(word.score ?? 0)));
+/** From words with scores to the class of each one's mark; `most` is the largest size of a signed score. */
+export function marks(words, signed, most = Math.max(0, ...words.map((word) => Math.abs(word.score ?? 0)))) {
   return words.map(({ score }) => (score === null ? "l0" : signed ? signedMark(score, most) : markOf(score, words.length)));
 }
 
 /**
- * markedText({label, choose(i), remove(i)}) → {node, show({text, words, signed, format}), focus(i)}
+ * markedText({label, choose(i), remove(i)}) → {node, show({text, words, signed, format, most}), focus(i)}
  * One tab stop: arrow keys, Home and End move, Enter or a click chooses, Delete removes.
  */
 export function markedText({ label, choose, remove }) {
@@ -44,8 +43,8 @@ export function markedText({ label, choose, remove }) {
   }
   return {
     node,
-    show({ text, words, signed, format }) {
-      const kinds = marks(words, signed), had = node.contains(document.activeElement);
+    show({ text, words, signed, format, most }) {
+      const kinds = marks(words, signed, most), had = node.contains(document.activeElement);
       let at = 0;
       const parts = [];
       buttons = words.map((word, i) => {
@@ -73,8 +72,8 @@ export function markedText({ label, choose, remove }) {
 }
 
 /** The same words as a drawing, wrapped to a width. */
-export function drawnWords({ words, signed, title, note, width = 760 }) {
-  const pen = document.createElement("canvas").getContext("2d"), kinds = marks(words, signed);
+export function drawnWords({ words, signed, title, note, most, width = 760 }) {
+  const pen = document.createElement("canvas").getContext("2d"), kinds = marks(words, signed, most);
   pen.font = "16px system-ui, 'DejaVu Sans', sans-serif";
   const placed = [];
   let x = 16, y = 74;

@@ -28,10 +28,11 @@
 // 3. A line here.
 // 4. tests/studio/test_heads_page.py: see tests/studio/test_read_page.py (fixtures `page_of`, `server`).
 
+import * as compare from "./compare.js";
 import * as heads from "./heads.js";
 import * as read from "./read.js";
 import * as next from "./next.js";
 import * as positions from "./positions.js";
 import * as translate from "./translate.js";
 
-export const VIEWS = [read, heads, translate, next, positions];
+export const VIEWS = [read, compare, heads, translate, next, positions];
