@@ -24,11 +24,15 @@ def audit(
     seed: Annotated[int, typer.Option(min=0, help="Of the draw, the control and the search.")] = 0,
     budget: Annotated[
         int, typer.Option(min=1, help="Thousands of tokens that each method may read; more texts, more time.")
-    ] = 400,
+    ] = 300,
     also: Others = [],  # noqa: B006
     uniform: Annotated[
         Path | None, typer.Option(metavar="RUN", help="A run trained with equal weights.", show_default=False)
     ] = None,
+    heads: Annotated[
+        bool,
+        typer.Option("--heads", help="What each head does, and what the answers lose without it; 400 texts at most."),
+    ] = False,
     device: Annotated[str, typer.Option(help="Where to compute: cpu or cuda.")] = "cpu",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="The report, a page: .html")] = None,
     lang: Language = Lang.en,
@@ -45,6 +49,14 @@ def audit(
     regard audit runs/imdb-attention eraser_movies
 
     regard audit runs/a --also runs/b --also runs/c --uniform runs/mean
+
+    regard audit runs/imdb-transformer --heads
+
+    regard audit runs/probe-phrases-transformer
+
+    Of a run that translates or says words, and with --heads of any: what each head looks at (the token before, the same
+    word, marks, words that the grammar ties) beside what chance gives, and what the answers lose when it is taken away
+    or looks at all alike, with paired intervals. Of a translator also the alignment error rate of every layer and head.
 
     Each method names words: what does the answer lose without them (comprehensiveness), what does it keep with them
     alone (sufficiency), beside random words? 1 is all that the text gives the answer. Is the attention needed, with
@@ -67,6 +79,11 @@ def audit(
     if out is not None and out.suffix.lower() not in (".html", ".htm"):
         raise Mistake(f"--out is {out}; the report of an audit is a page, so give it a name that ends in .html.")
     opened = open_run(run)
+    if heads or opened.recipe.task.kind != "classify":
+        from regard.cli.audit_heads import audit_heads
+
+        audit_heads(opened, corpus, split, texts, seed, out, lang, json)
+        return
     wanted = Wanted(
         corpus=corpus,
         split=split,

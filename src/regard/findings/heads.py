@@ -75,6 +75,39 @@ class HeadFigures:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AlignmentRate:
+    """The alignment error rate of one way to read a translator, from 0 to 1."""
+
+    readout: str
+    """How it is called."""
+    site: str
+    """The attention; empty for the mean over all."""
+    head: int | None
+    """One of its heads; None for the mean over them."""
+    later: bool
+    """Whether it is read one step later, when the word has been said."""
+    value: float
+    interval: Interval
+    precision: float
+    recall: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlignmentReport:
+    """Whether a translator's attention says which word translates which."""
+
+    pairs: int
+    rates: list[AlignmentRate]
+    """Mean, layers and heads, each while a word is said and one step later."""
+    best: AlignmentRate | None
+    """By the way that was best on the validation part."""
+    diagonal: AlignmentRate
+    """The baseline that looks at no word: each at the same part of its sentence."""
+    random: AlignmentRate
+    """The control: any word, as equal weights would choose."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class HeadReport:
     """All heads of a run."""
 
@@ -95,6 +128,8 @@ class HeadReport:
     heads: list[HeadFigures]
     silent: dict[str, Effect] = field(default_factory=dict[str, Effect])
     """All heads at once."""
+    alignment: AlignmentReport | None = None
+    """Of a translator, on pairs whose links are known."""
     seconds: float = 0.0
     command: str = ""
 

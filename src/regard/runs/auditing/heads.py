@@ -1,6 +1,7 @@
 """A run's heads audited: what each does over many texts, and what the answers lose without it."""
 
 import time
+from dataclasses import replace
 from statistics import NormalDist
 
 import numpy as np
@@ -11,6 +12,7 @@ from regard.explain.head_worth import HOW, Chosen, How, without
 from regard.explain.reads import answered
 from regard.findings.heads import Effect, HeadFigures, HeadReport, Share, role_of
 from regard.metrics.resampling import Score, interval, paired, scored
+from regard.runs.auditing.aligning import alignment_report
 from regard.runs.auditing.sample import Sample, sample_of
 from regard.runs.progress import Progress, silent
 from regard.runs.run import Run
@@ -36,7 +38,10 @@ def head_report(
 ) -> HeadReport:
     """What every head of a run does on texts drawn from a part of a corpus; with `silence`, what each is worth."""
     sample = sample_of(run, corpus, split, texts, seed, progress)
-    return reported(run, sample, silence=silence, progress=progress, command=command)
+    report = reported(run, sample, silence=silence, progress=progress, command=command)
+    if sample.what != "translation":
+        return report
+    return replace(report, alignment=alignment_report(run, corpus, split, texts, seed))
 
 
 def reported(

@@ -68,14 +68,14 @@ def alignment(
     made: Recipe, model: nn.Module, tokenizers: Tokenizers, pairs: Sequence[Pair], choose: Sequence[Pair]
 ) -> Alignment | None:
     """The error rates on the pairs whose links are known; None where there are none, or nothing to read."""
-    known = _known(made, tokenizers, pairs)
+    known = known_pairs(made, tokenizers, pairs)
     if not known or getattr(model, "aligns", None) is None:
         return None
     gold = [gold_of(pair) for pair in known]
     watched = seen(model, tokenizers, known)
     sizes = [(len(pair.target.split()), len(pair.source.split())) for pair in known]
     best, name = None, ""
-    if trial := _known(made, tokenizers, choose)[:CHOSEN_ON]:
+    if trial := known_pairs(made, tokenizers, choose)[:CHOSEN_ON]:
         way = chosen(seen(model, tokenizers, trial), [gold_of(pair) for pair in trial])["best"]
         best, name = error_rate([way.links(one) for one in watched], gold), str(way)
     return Alignment(
@@ -107,7 +107,7 @@ def _rate(sums: list[list[int]]) -> Score:
     return scored("alignment-error-rate", np.array(sums, dtype=np.float64).reshape(-1, 4), error_rate_of)
 
 
-def _known(made: Recipe, tokenizers: Tokenizers, pairs: Sequence[Pair]) -> list[Pair]:
+def known_pairs(made: Recipe, tokenizers: Tokenizers, pairs: Sequence[Pair]) -> list[Pair]:
     """The pairs with known links that are not too long for the model."""
     found = [pair for pair in pairs if pair.alignment is not None]
     return [found[i] for i in fitting(as_pairs(tokenizers, found), longest_read(made)).tolist()] if found else []

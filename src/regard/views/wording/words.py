@@ -8,6 +8,8 @@ from regard.views.wording import (
     alignment,
     answers,
     arithmetic,
+    audit,
+    audit_standing,
     bleu,
     captions,
     compared,
@@ -15,6 +17,7 @@ from regard.views.wording import (
     designs,
     evaluated,
     explaining,
+    head_report,
     heads,
     labels,
     looking,
@@ -37,6 +40,8 @@ NEVER = "\ufffe\uffff"
 
 
 TOPICS = (
+    audit,
+    audit_standing,
     labels,
     captions,
     sentences,
@@ -58,6 +63,7 @@ TOPICS = (
     maps,
     explaining,
     compared,
+    head_report,
 )
 
 
