@@ -30,9 +30,10 @@
 
 import * as compare from "./compare.js";
 import * as heads from "./heads.js";
+import * as inside from "./inside.js";
 import * as read from "./read.js";
 import * as next from "./next.js";
 import * as positions from "./positions.js";
 import * as translate from "./translate.js";
 
-export const VIEWS = [read, compare, heads, translate, next, positions];
+export const VIEWS = [read, compare, heads, inside, translate, next, positions];

@@ -5,6 +5,7 @@ import asking from "./asking.js";
 import common from "./common.js";
 import compare from "./compare.js";
 import heads from "./heads.js";
+import inside from "./inside.js";
 import job from "./job.js";
 import methods from "./methods.js";
 import read from "./read.js";
@@ -12,7 +13,7 @@ import next from "./next.js";
 import positions from "./positions.js";
 import translate from "./translate.js";
 
-export const TABLES = { asking, common, compare, heads, job, methods, next, positions, read, translate };
+export const TABLES = { asking, common, compare, heads, inside, job, methods, next, positions, read, translate };
 const table = Object.assign({}, ...Object.values(TABLES));
 
 /** The way to say a key in a language: words("read.edit", {word: "film"}); words.knows(key) says whether there is one. */

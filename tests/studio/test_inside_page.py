@@ -1,0 +1,116 @@
+"""Inside a head, as a person uses it: every kind of look, links between numbers, keys, French."""
+
+import re
+
+import pytest
+
+expect = pytest.importorskip("playwright.sync_api", reason="install it with: pip install playwright").expect
+pytestmark = pytest.mark.browser
+
+TEXT = "I did not like this film"
+
+
+def cell(page, step, row, column):
+    lines = page.locator(f"table[aria-label^='{step},'] tbody tr")
+    return lines.nth(row).locator(".cell").nth(column)
+
+
+@pytest.mark.parametrize(
+    ("run", "letters"),
+    [
+        ("attention", "E Q S A Z"),
+        ("bahdanau", "E H D Q K T S A Z"),
+        ("transformer", "E X Q K V Q′ K′ S C A Z"),
+        ("gpt", "E P X Q K V S C M A Z"),
+        ("translator", "E X Y Q K V S C A Z"),
+    ],
+)
+def test_every_kind_of_look_has_its_steps(page_of, run, letters):
+    page = page_of(f"inside?run={run}&text={TEXT}")
+    expect(page.locator(".by-hand .letter").last).to_have_text("Z")
+    assert " ".join(page.locator(".by-hand .letter").all_inner_texts()) == letters
+    said = page.get_by_text("Worked out anew step by step").inner_text()
+    assert float(re.search(r"at most (\S+)\.$", said)[1]) <= 1e-5
+    weights = page.locator("table[aria-label^='A,'] tbody tr").first.locator(".cell, .extra").all_inner_texts()
+    assert sum(map(float, weights)) == pytest.approx(1, abs=0.005)
+
+
+def test_a_number_lights_up_what_it_is_made_of_and_what_it_goes_into(page_of):
+    page = page_of(f"inside?run=gpt&text={TEXT}&word=3")
+    cell(page, "Z", 1, 2).hover()
+    expect(page.locator("table[aria-label^='A,'] .cause")).to_have_count(8)
+    values = page.locator("table[aria-label^='V,'] tbody tr")
+    assert all("cause" in values.nth(i).locator(".cell").nth(2).get_attribute("class") for i in range(values.count()))
+    expect(page.locator(".worked")).to_contain_text("×")
+    cell(page, "S", 2, 1).focus()
+    page.mouse.move(0, 0)
+    expect(page.locator("table[aria-label^='Q,'] tbody tr").nth(2).locator(".cause")).to_have_count(4)
+    expect(page.locator("table[aria-label^='K,'] tbody tr").nth(1).locator(".cause")).to_have_count(4)
+    expect(page.locator("table[aria-label^='C,'] .effect")).to_have_count(1)
+    cell(page, "M", 0, 1).focus()
+    expect(page.locator(".worked")).to_contain_text("−∞: this word comes later")
+
+
+def test_a_sum_that_is_written_out_adds_up(page_of):
+    page = page_of(f"inside?run=gpt&text={TEXT}")
+    cell(page, "S", 2, 1).focus()
+    expect(page.locator(".worked")).to_contain_text("=")
+    terms, total = page.locator(".worked").inner_text().split("] ")[1].replace("−", "-").split(" = ")
+    numbers = [[float(x.strip("()")) for x in term.split(" × ")] for term in terms.split(" + ")]
+    assert sum(a * b for a, b in numbers) == pytest.approx(float(total), abs=0.02)
+
+
+def test_keys_alone_walk_the_numbers_and_choose_a_word(page_of):
+    page = page_of(f"inside?run=transformer&text={TEXT}&word=4")
+    expect(page.locator(".inside-words .word.chosen")).to_have_text("this")
+    cell(page, "A", 0, 0).focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.locator(".worked b")).to_have_text(re.compile(r"^A \[not, did\]"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".inside-words .word.chosen")).to_have_text("not")
+    expect(page).to_have_url(re.compile("word=2"))
+    assert page.evaluate("document.activeElement.closest('table')?.getAttribute('aria-label')") == "A, Weights"
+
+
+def test_steps_close_more_numbers_come_and_the_link_keeps_it(page_of):
+    page = page_of(f"inside?run=attention&text={TEXT}")
+    expect(cell(page, "E", 0, 6)).to_be_visible()
+    page.get_by_label("Numbers of each vector").select_option("4")
+    expect(page.locator("table[aria-label^='E,'] thead .extra")).to_have_text("3 more")
+    page.locator("summary").filter(has_text="Scores").click()
+    expect(page).to_have_url(re.compile("closed=S"))
+    page.reload()
+    expect(cell(page, "E", 0, 3)).to_be_visible()
+    expect(page.locator("table[aria-label^='S,']")).to_be_hidden()
+    page.get_by_role("button", name="Open all steps").click()
+    expect(page.locator("table[aria-label^='S,']")).to_be_visible()
+
+
+def test_french_on_a_small_screen_with_files_to_keep(page_of):
+    page = page_of("inside?run=translator&lang=fr&theme=dark&text=Anna did not sign .", width=360, height=740)
+    expect(page.locator("summary").filter(has_text="Somme pondérée")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    for ending in ("SVG", "PNG", "CSV"):
+        with page.expect_download() as kept:
+            page.get_by_role("button", name=ending, exact=True).click()
+        assert kept.value.suggested_filename == f"inside.{ending.lower()}"
+    page.get_by_role("button", name="Voir en tableau").click()
+    expect(page.get_by_role("columnheader", name="Formule")).to_be_visible()
+
+
+def test_from_a_head_one_goes_inside_and_back(page_of):
+    page = page_of(f"heads?run=transformer&text={TEXT}&word=3")
+    page.get_by_role("button", name="Layer 1, head 2", exact=True).click()
+    page.get_by_role("button", name="Inside this head").click()
+    expect(page.locator(".inside-words .word.chosen")).to_have_text("like")
+    expect(page.get_by_label("Head", exact=True)).to_have_value("1")
+    page.get_by_role("button", name="All heads").click()
+    expect(page.get_by_role("heading", name="Layer 1, head 2")).to_be_visible()
+
+
+def test_words_that_look_like_markup_are_shown_as_text(page_of):
+    page = page_of("inside?run=gpt")
+    page.get_by_label("Text", exact=True).fill("<img src=x onerror=alert(1)> <b>film</b>")
+    expect(page.locator(".inside-words")).to_contain_text("<")
+    assert page.locator("main img, main .inside-words b").count() == 0
