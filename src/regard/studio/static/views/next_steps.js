@@ -25,7 +25,7 @@ export function continuing({ state, tools, ask, later }) {
   Object.assign(seed.field, { min: 0, step: 1 });
   const button = (key, work, first) => h("button", { type: "button", class: first ? "first" : null, onclick: work }, words(`next.${key}`));
   const step = button("step", () => go(), true), play = button("play", () => (now.playing ? stop() : start())), back = button("back", () => cut(now.said.length - (now.ended ? 0 : 1))), clear = button("clear", () => cut(0));
-  const line_ = h("p", { class: "tokens", "aria-label": words("next.tokens") }), summary = h("p", { class: "note" }), note = h("p", { class: "note" });
+  const line_ = h("div", { class: "tokens", role: "group", "aria-label": words("next.tokens") }), summary = h("p", { class: "note" }), note = h("p", { class: "note" });
   const list = bars({ label: words("next.candidates"), percent: (x) => tools.percent(x, 1), words, choose: (i) => take(now.seen.candidates[i]) });
   const drawing = picture({ words, name: "next-word", title: words("next.picture"), isNot: words("next.not"), body: list.node, drawn: list.drawn, table: { columns: [], rows: [] } });
 

@@ -24,7 +24,7 @@ export function sideBySide({ tools, choose }) {
   }
   function draw() {
     const focused = list.contains(document.activeElement), most = Math.max(1e-9, ...now.map((one) => Math.exp(one.log_probability)));
-    put(list, now.map((one, i) => h("li", {}, h("button", { type: "button", class: "output", "aria-pressed": String(i === at), onclick: () => { at = i; draw(); choose(i); } },
+    put(list, now.map((one, i) => h("li", {}, h("button", { type: "button", class: "translated", "aria-pressed": String(i === at), onclick: () => { at = i; draw(); choose(i); } },
       h("span", { class: "output-text" }, one.text || words("translate.empty")), h("span", { class: "output-sum" }, sum(one)),
       h("span", { class: "bar-place" }, h("span", { class: "bar-share", style: { width: `${(100 * Math.exp(one.log_probability) / most).toFixed(2)}%` } })),
       h("span", { class: "bar-number" }, tools.percent(Math.exp(one.log_probability), 1))))));
