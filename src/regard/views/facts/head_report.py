@@ -4,6 +4,7 @@ from collections import Counter
 
 from regard.findings.heads import FLAT, AlignmentRate, AlignmentReport, HeadFigures, HeadReport
 from regard.views.facts.cells import Cell, Sheet, figure, share, text
+from regard.views.facts.known import readout_name
 from regard.views.wording.numbers import DASH, between, count, distance, number, percent, signed
 from regard.views.wording.words import named, say
 
@@ -129,7 +130,7 @@ def _aligned(found: AlignmentReport, best: AlignmentRate, lang: str) -> str:
     return say(
         lang,
         "aligned-rates.best",
-        readout=best.readout,
+        readout=readout_name(best.readout, lang),
         rate=percent(lang, best.value),
         interval=between(lang, best.interval),
         diagonal=percent(lang, found.diagonal.value),
@@ -140,7 +141,9 @@ def _aligned(found: AlignmentReport, best: AlignmentRate, lang: str) -> str:
 def rates_sheet(found: AlignmentReport, lang: str) -> Sheet:
     """A line per way to read the translator, the controls last."""
     controls = {"aligned-rates.diagonal": found.diagonal, "aligned-rates.random": found.random}
-    lines = [(one.readout, one) for one in found.rates] + [(say(lang, name), one) for name, one in controls.items()]
+    lines = [(readout_name(one.readout, lang), one) for one in found.rates] + [
+        (say(lang, name), one) for name, one in controls.items()
+    ]
     rows = [
         [
             text(name),

@@ -28,6 +28,6 @@ def heads_page(report: HeadReport, lang: str) -> str:
     body = (
         f'<header class="masthead"><p class="kind">{esc(say(lang, "head-report.kind"))}</p><h1>{esc(title)}</h1>\n'
         f'<p class="lede">{prose(lede(report, lang))}</p><ul class="brief">{brief}</ul></header>\n'
-        f"<main>\n{parts}\n{command}</main>\n<footer>{esc(say(lang, 'page.foot'))}</footer>"
+        f"<main>\n{parts}\n{command}</main>\n<footer>{esc(say(lang, 'page.explanation.foot'))}</footer>"
     )
     return document(lang, title, body, script=True)
