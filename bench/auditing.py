@@ -1,6 +1,6 @@
 """What an audit costs: all of it, for a Transformer of ten million parameters on film reviews.
 
-python -m bench.auditing RUN [--texts 1000] [--budget 400] [--device cpu] [--own]
+python -m bench.auditing RUN [--texts 1000] [--budget 300] [--device cpu] [--own]
 
 RUN is a run on IMDB, whose tokenizer and corpus are used; its model is replaced by one with random weights (four layers
 of width 256 with four heads, 10.3 million parameters with the words of a run on IMDB) unless --own is given. Prints the
@@ -27,7 +27,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("run")
     options.add_argument("--texts", type=int, default=1000)
-    options.add_argument("--budget", type=int, default=400, help="thousands of tokens a method")
+    options.add_argument("--budget", type=int, default=300, help="thousands of tokens a method")
     options.add_argument("--device", default="cpu")
     options.add_argument("--threads", type=int, default=2)
     options.add_argument("--own", action="store_true", help="the run's own model")

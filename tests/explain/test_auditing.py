@@ -11,6 +11,7 @@ from regard.errors import Mistake
 from regard.explain.methods import METHODS
 from regard.runs.auditing import methods as trials
 from regard.runs.auditing.audit import USUAL, Wanted, audit
+from regard.runs.auditing.setting import FEWEST
 
 from .shortcuts import corpus, learned
 from .small import trained
@@ -27,7 +28,7 @@ def few_texts():
 
 @pytest.fixture(scope="module")
 def found():
-    wanted = Wanted(texts=120, also=[learned("attention", 1)], uniform=learned("mean"))
+    wanted = Wanted(texts=60, also=[learned("attention", 1)], uniform=learned("mean"))
     return audit(learned("attention"), wanted)
 
 
@@ -85,11 +86,11 @@ def test_the_same_seed_gives_the_same_audit():
 
 
 def test_a_budget_is_kept_by_explaining_fewer_texts():
-    small = audit(learned("attention"), Wanted(texts=60, budget=8_000, methods=["attention", "integrated-gradients"]))
+    small = audit(learned("attention"), Wanted(texts=40, budget=8_000, methods=["attention", "integrated-gradients"]))
     counts = {one.method: one.texts for one in small.methods}
-    assert trials.FEWEST <= counts["integrated-gradients"] < counts["attention"] < 60
+    assert FEWEST <= counts["integrated-gradients"] < counts["attention"] < 40
     assert of(small, "attention").erased["hole"].beyond.n < counts["attention"]
-    assert small.texts == 60
+    assert small.texts == 40
 
 
 def test_a_model_without_attention_is_audited_without_it():
@@ -141,7 +142,7 @@ def test_a_reference_that_is_wrong_is_noticed(monkeypatch):
     exact = METHODS["leave-one-out"]
     wrong = {**METHODS, "leave-one-out": replace(exact, scores=lambda question: -np.asarray(exact(question)))}
     monkeypatch.setattr(trials, "METHODS", wrong)
-    one = of(audit(learned("attention"), Wanted(texts=60, methods=["leave-one-out"])), "leave-one-out")
+    one = of(audit(learned("attention"), Wanted(texts=30, methods=["leave-one-out"])), "leave-one-out")
     assert one.found.slices["single"] < 0.2
     assert one.erased["left-out"].beyond.interval[1] < 0
 

@@ -17,13 +17,13 @@ from regard.findings.audit import Adversarial, Baseline, Figure, Needed
 from regard.layers.pooling import MeanPool, QueryPool, TextQueryPool
 from regard.metrics.intervals import paired
 from regard.runs.auditing.figures import mean_of, share_of
-from regard.runs.auditing.methods import Setting
+from regard.runs.auditing.setting import FEWEST, Setting
 from regard.runs.progress import Progress
 from regard.runs.questions import unanswered
 from regard.runs.run import Run
 from regard.tasks.device import device_of
 
-SEARCHED = 500
+SEARCHED = 200
 """Texts that other weights are looked for at most."""
 AT_ONCE = 8_192
 """Tokens whose weights are looked for at once."""
@@ -62,8 +62,9 @@ def _changed(setting: Setting, texts: Sequence[Tokens], only: str, change: str, 
 
 
 def _within(setting: Setting) -> int:
-    """How many texts the budget allows to be read with other weights, which takes about twice as long."""
-    return max(min(4, len(setting.examples)), int((np.cumsum(2 * setting.many.tokens) <= setting.budget).sum()))
+    """How many texts are read with other weights: four kinds of them, and attention written out takes twice as long."""
+    passes = np.full(len(setting.questions), 2.0 * len(CHANGES) ** 2)
+    return max(min(FEWEST, len(setting.questions)), setting.within(passes, 2 * setting.budget))
 
 
 def _several(model: nn.Module) -> bool:

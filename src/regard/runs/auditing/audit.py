@@ -17,14 +17,15 @@ from regard.findings.audit import Audit
 from regard.models.masked import Masked
 from regard.runs.auditing.attention import adversarial, against_uniform, needs
 from regard.runs.auditing.figures import share_of
-from regard.runs.auditing.methods import Setting, audited
+from regard.runs.auditing.methods import audited
+from regard.runs.auditing.setting import Setting
 from regard.runs.labels.evaluation import examples_of
 from regard.runs.progress import Progress, silent
 from regard.runs.questions import unanswered
 from regard.runs.run import Run, for_task
 from regard.tasks.device import device_named
 
-BUDGET = 400_000
+BUDGET = 300_000
 """Tokens that each method may read, its trial included."""
 USUAL = tuple(name for name in METHODS if name not in ("occlusion", "value-zeroing", "uniform"))
 """What is tried unless methods are named: of like ones the exact one, and no control that is a random order again."""

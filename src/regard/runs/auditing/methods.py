@@ -2,19 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from regard.data.examples import Labelled
 from regard.errors import Mistake
 from regard.explain.asking import Verdict
 from regard.explain.deletion import WAYS, Way, ranked
-from regard.explain.leaving_out import is_mean
-from regard.explain.many import Many, cut_of
 from regard.explain.methods import METHODS
 from regard.explain.question import Question
 from regard.explain.stable import shuffled
@@ -22,66 +18,16 @@ from regard.explain.trials import Floats, Trial, both_ends, by_chance, tried
 from regard.findings.audit import Alike, Audited, Erasing, Figure
 from regard.runs.auditing.figures import figure_of, mean_of
 from regard.runs.auditing.known import Scores, alike, found
+from regard.runs.auditing.setting import FEWEST, PART, Setting
 from regard.runs.progress import Progress
 from regard.runs.questions import unanswered
 from regard.runs.run import Run
 from regard.tasks.device import device_of
 
-PASSES = {
-    "attention": 2,
-    "rollout": 2,
-    "attention-gradient": 4,
-    "attention-norms": 3,
-    "gradient-input": 4,
-    "integrated-gradients": 200,
-    "random": 0,
-    "uniform": 0,
-}
-"""How many times a method reads a text, about; the others read it once for each of its words."""
-MORE = 3
-"""Methods that read a text so often have so many times the budget, so that a few more texts are explained."""
-TRIAL = {"left-out": 4, "hole": 8}
-"""How many times the trial of an explanation reads a text: what is left out need not be read."""
-PART = 3
-"""Of so many texts one is also tried with holes."""
 DRAWS = 3
 """Random orders of the control."""
-FEWEST = 4
-"""Texts that every method explains, whatever they cost, where there are so many."""
 BLIND = ("random", "uniform")
 """Controls that know nothing of a model."""
-COMPARED = 50
-"""Texts whose explanations are compared with those of shuffled weights, and of other runs."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Setting:
-    """What all parts of an audit share: the texts in the order in which they were drawn, and how they are asked."""
-
-    run: Run
-    others: Sequence[Run]
-    model: nn.Module
-    half: bool
-    seed: int
-    budget: int
-    examples: Sequence[Labelled]
-    questions: Sequence[Question]
-    """Each about the label that the model gives."""
-
-    @cached_property
-    def many(self) -> Many:
-        """All texts, to be asked together."""
-        choices = np.array([question.target.choice for question in self.questions], dtype=np.int64)
-        return Many(self.model, [cut_of(question) for question in self.questions], choices, self.half)
-
-    def allowed(self, method: str) -> int:
-        """How many of the texts a method explains within its budget."""
-        tokens, words = self.many.tokens, np.array([cut.words for cut in self.many.cuts])
-        exact = method == "leave-one-out" and is_mean(self.model)
-        passes = 1 if exact else PASSES.get(method, words)
-        costs = tokens * (passes + TRIAL["left-out"] + TRIAL["hole"] / PART)
-        budget = self.budget * (MORE if np.mean(passes) > 20 else 1)
-        return max(min(FEWEST, len(tokens)), int((np.cumsum(costs) <= budget).sum()))
 
 
 @dataclass(frozen=True)
@@ -125,7 +71,9 @@ class Controls:
 def audited(setting: Setting, names: Sequence[str], progress: Progress) -> Trials:
     """Each method of these names: its trial, what it finds of the known words, and what it is worth elsewhere."""
     allowed = {name: setting.allowed(name) for name in names}
-    controls = Controls(setting, progress, max(allowed.values()))
+    most = max((count for name, count in allowed.items() if name not in BLIND), default=max(allowed.values()))
+    allowed |= {name: min(most, count) for name, count in allowed.items()}
+    controls = Controls(setting, progress, most)
     ways = WAYS if setting.questions[0].hole is not None else WAYS[:1]
     random = shuffled(setting.model, setting.seed)
     methods = [_one(setting, name, allowed[name], ways, controls, random, progress) for name in names]
@@ -148,9 +96,9 @@ def _one(
     except Mistake as mistake:
         return Audited(method=name, texts=0, why=str(mistake))
     erased = {way: _tried(setting, name, way, scores, controls, progress) for way in ways}
-    compared = questions[: min(COMPARED, max(FEWEST, count // 4))]
+    compared = questions[: setting.compared(name, count)]
     without: list[NDArray[np.float64]] = []
-    if name not in BLIND:
+    if name not in BLIND and compared:
         blind = [of_model(question, random) for question in compared]
         without = explained(name, blind, setting.half, lambda share: progress(f"{name}, shuffled weights", share))
     return Audited(
@@ -159,7 +107,7 @@ def _one(
         erased=erased,
         found=found(setting.examples, questions, scores, setting.seed),
         randomised=alike([(scores, without)], setting.seed) if without else None,
-        seeds=_other_seeds(setting, name, questions[: 2 * COMPARED], scores, progress),
+        seeds=_other_seeds(setting, name, compared, scores, progress),
     )
 
 
@@ -202,7 +150,7 @@ def _other_seeds(
     setting: Setting, name: str, questions: Sequence[Question], scores: Scores, progress: Progress
 ) -> Alike | None:
     """The same method on other runs, asked about the same labels."""
-    if name in BLIND or not setting.others:
+    if name in BLIND or not setting.others or not questions:
         return None
     pairs: list[tuple[Scores, Scores]] = []
     for other in setting.others:
