@@ -5,7 +5,7 @@ export class Refused extends Error {
 }
 
 const tab = crypto.randomUUID(), channels = new Map();
-let token = "";
+let token = "", open = 0;
 let gone = () => {};
 
 export const setToken = (value) => { token = value; };
@@ -13,7 +13,7 @@ export const setToken = (value) => { token = value; };
 export const whenGone = (work) => { gone = work; };
 
 /**
- * ask("/runs", {body, channel}) → the answer as a value. With a body it is a POST.
+ * ask("/runs", {body, channel}) → the answer as a value. With a body it is a POST; `raw` is the name of a file that is sent as it is.
  * Of the questions in one channel only the latest counts: the earlier ones are given up (AbortError).
  */
 export async function ask(path, { body, channel, method, signal, raw } = {}) {
@@ -22,13 +22,28 @@ export async function ask(path, { body, channel, method, signal, raw } = {}) {
     channels.set(channel, new AbortController());
     signal = channels.get(channel).signal;
   }
+  busy(1);
+  try {
+    return await answer(path, { body, method, signal, raw });
+  } finally {
+    busy(-1);
+  }
+}
+
+/** How many questions are open stands on the root element, for who waits until the page is at rest. */
+function busy(more) {
+  open += more;
+  document.documentElement.dataset.busy = String(open);
+}
+
+async function answer(path, { body, method, signal, raw }) {
   let said;
   try {
     said = await fetch(`/api/v1${path}`, {
       method: method ?? (body === undefined ? "GET" : "POST"),
       headers: {
         Authorization: `Bearer ${token}`, "X-Regard-Tab": tab,
-        ...(body === undefined || raw ? {} : { "Content-Type": "application/json" }),
+        ...(raw ? { "X-Regard-Name": encodeURIComponent(raw) } : body === undefined ? {} : { "Content-Type": "application/json" }),
       },
       body: body === undefined ? undefined : raw ? body : JSON.stringify(body),
       signal, cache: "no-store", credentials: "omit",
