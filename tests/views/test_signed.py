@@ -103,6 +103,13 @@ def test_strength_is_a_share_of_the_largest():
     assert signed_level(0.0, 0.0) == 0
 
 
+def test_noise_is_not_drawn():
+    told = signed()
+    told = replace(told, maps=[replace(told.maps[0], weights=[[1e-8 for _ in told.maps[0].columns]])])
+    assert "█" not in shown(told)
+    assert '<mark class="f7" title' not in page_of(told, "en")
+
+
 def test_letters_can_be_read_on_every_colour():
     assert all(contrast(ink_on(colour), colour) >= 4.5 for colour in (*LIGHT_FOR, *TERMINAL_FOR))
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from regard.explain.explanation import Explanation, Map
 from regard.views.facts.faithful import faithful_sheet, interpreted
 from regard.views.facts.weights import on_text, score_of, strongest
-from regard.views.figures.colours import LEVELS, TERMINAL, TERMINAL_FOR, ink_on, signed_level
+from regard.views.figures.colours import LEVELS, TERMINAL, TERMINAL_FOR, farthest, ink_on, signed_level
 from regard.views.wording.words import clean, say, shorten
 
 BAR = 16
@@ -19,7 +19,7 @@ BAR = 16
 def signed_line(told: Explanation, one: Map, lang: str, top: int, *, colour: bool) -> RenderableType:
     """One row of scores: on the text itself where there is colour, and as a list in any case."""
     scores = one.weights[0]
-    most = max(map(abs, scores), default=0.0)
+    most = farthest(scores)
     listed = bars(strongest(one.columns, scores, top), most, lang)
     if not colour:
         return listed
@@ -60,7 +60,7 @@ def bars(top: list[tuple[str, float]], most: float, lang: str) -> Table:
     table.add_column(no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
     for word, score in top:
-        long = round(BAR * abs(score) / (most or 1.0))
+        long = round(BAR * abs(score) / most) if most else 0
         left, right = ("▒" * long, "") if score < 0 else ("", "█" * long)
         table.add_row(Text(shorten(word)), Text(left), Text(right), Text(score_of(lang, score)))
     return table

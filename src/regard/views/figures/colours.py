@@ -5,9 +5,12 @@ full one; the steps between are equal on a logarithmic scale. So models can be c
 """
 
 import math
+from collections.abc import Iterable
 
 LEVELS = 7
 """Steps of colour above none."""
+NOISE = 1e-6
+"""The size below which a score of a model in float32 says nothing."""
 
 Ramp = tuple[str, ...]
 
@@ -41,6 +44,12 @@ def level(weight: float, words: int) -> int:
 def least(strength: int, words: int) -> float:
     """The smallest weight among so many words that is marked that strongly."""
     return words ** (strength / (LEVELS + 1) - 1)
+
+
+def farthest(scores: Iterable[float]) -> float:
+    """The size of the largest score; 0 where even that is no more than the noise of the arithmetic."""
+    most = max(map(abs, scores), default=0.0)
+    return most if most >= NOISE else 0.0
 
 
 def signed_level(score: float, most: float) -> int:

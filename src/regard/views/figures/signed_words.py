@@ -5,7 +5,18 @@ from typing import TYPE_CHECKING
 from regard.explain.explanation import Explanation, Map
 from regard.views.facts.weights import score_of
 from regard.views.figures.canvas import WIDTH, width_of
-from regard.views.figures.colours import BLUE, INK, LEVELS, LIGHT, LIGHT_FOR, MUTED, ORANGE, ink_on, signed_level
+from regard.views.figures.colours import (
+    BLUE,
+    INK,
+    LEVELS,
+    LIGHT,
+    LIGHT_FOR,
+    MUTED,
+    ORANGE,
+    farthest,
+    ink_on,
+    signed_level,
+)
 from regard.views.figures.explained_words import BAR, SIZE, Lines
 from regard.views.wording.words import say, shorten
 
@@ -21,7 +32,7 @@ class SignedLines(Lines):
 
     def __init__(self, explanation: Explanation, one: Map, lang: str):
         super().__init__(explanation, one, lang)
-        self.most = max(map(abs, self.weights), default=0.0)
+        self.most = farthest(self.weights)
 
     def word(self, paper: "Axes", word: str, weight: float, x: float, y: float) -> None:
         """One word on its colour; the line below is full for, and dotted against."""
@@ -60,7 +71,7 @@ class SignedLines(Lines):
 
         paper.text(0.05, y, say(self.lang, "top-signed"), color=MUTED, va="center")
         for i, (word, score) in enumerate(self.top):
-            below, long = y + BAR * (i + 1), HALF * score / (self.most or 1.0)
+            below, long = y + BAR * (i + 1), HALF * score / self.most if self.most else 0.0
             paper.text(0.05, below, shorten(word), color=INK, va="center")
             colour = BLUE if score > 0 else ORANGE
             paper.add_patch(Rectangle((MIDDLE, below - 0.07), long, 0.14, facecolor=colour, alpha=0.75))

@@ -3,7 +3,7 @@
 from regard.explain.explanation import Explanation, Map
 from regard.views.facts.faithful import faithful_sheet, interpreted
 from regard.views.facts.weights import on_text, score_of, strongest, weights_sheet
-from regard.views.figures.colours import LEVELS, signed_level
+from regard.views.figures.colours import LEVELS, farthest, signed_level
 from regard.views.report.markup import esc, prose, table
 from regard.views.wording.words import say
 
@@ -13,7 +13,7 @@ TOP = 10
 def signed_block(explanation: Explanation, one: Map, lang: str) -> str:
     """One row of scores: the text with its words coloured, those that count most, and every score to unfold."""
     scores = one.weights[0]
-    most = max(map(abs, scores), default=0.0)
+    most = farthest(scores)
     found, rest = on_text(explanation, one)
     words = "".join(
         esc(piece.before) + _word(piece.word, score, most, lang) for piece, score in zip(found, scores, strict=True)

@@ -1,0 +1,94 @@
+"""The one way from a run and a text to an explanation: what it says, and what it refuses."""
+
+import json
+
+import pytest
+
+from regard.cli.explain import Method
+from regard.errors import Mistake
+from regard.explain import question
+from regard.explain.methods import METHODS
+from regard.runs.explaining import explain, mean_of, question_of
+
+from .small import trained
+
+TEXT = "I did not like the plot ."
+
+
+@pytest.fixture
+def run():
+    return trained("attention", "vectors.width=7")
+
+
+def test_the_command_line_knows_every_method():
+    assert [one.value for one in Method] == list(METHODS)
+
+
+@pytest.mark.parametrize("method", [name for name in METHODS if name != "rollout"])
+def test_every_method_comes_with_its_figures(run, method):
+    told = explain(run, TEXT, method=method)
+    assert told.method == method
+    assert told.maps[0].columns == TEXT.split()
+    assert told.signed == METHODS[method].signed
+    assert {"left-out", "hole"} <= set(told.faithfulness)
+    assert told.faithfulness["left-out"]["leave-one-out"] is not None
+    if not told.signed:
+        assert sum(told.maps[0].weights[0]) == pytest.approx(1.0, abs=1e-6)
+    json.dumps(told.as_json(), allow_nan=False)
+
+
+def test_a_target_and_what_it_is_held_against(run):
+    yes, no = (explain(run, TEXT, method="leave-one-out", target=label).maps[0].weights[0] for label in run.classes)
+    assert yes == pytest.approx([-score for score in no], abs=1e-6)
+    told = explain(run, TEXT, method="occlusion", target="positive", against="negative")
+    assert told.target == "positive − negative"
+    asked = question_of(run, TEXT, target="positive", against="negative")
+    logits = asked.logits([asked.ids])[0]
+    assert asked.score == pytest.approx(float(logits[1] - logits[0]))
+    assert told.label == question_of(run, TEXT).target.name, "the answer stays the model's own"
+
+
+def test_without_figures_nothing_is_read_again(run):
+    assert explain(run, TEXT, faithfulness=False).faithfulness == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "said"),
+    [
+        ("", {}, "empty"),
+        (" \n ", {}, "empty"),
+        (TEXT, {"target": "positiv"}, "did you mean 'positive'"),
+        (TEXT, {"against": "good"}, "known: negative, positive"),
+        (TEXT, {"method": "rollout"}, "no layers that look at each other"),
+        (TEXT, {"method": "occlusion", "layer": "pool"}, "leave out --layer"),
+        (TEXT, {"method": "attentoin"}, "did you mean 'attention'"),
+        (TEXT, {"layer": "encoder"}, "--layer may be pool"),
+        (TEXT, {"head": 3}, "has heads 0 to 0"),
+        (TEXT, {"method": "attention-norms", "layer": "p*"}, "name of one attention"),
+    ],
+)
+def test_what_cannot_be_explained_is_said_in_a_sentence(run, text, options, said):
+    with pytest.raises(Mistake, match=said) as found:
+        explain(run, text, **options)
+    assert "\n" not in str(found.value)
+
+
+def test_one_word_unknown_words_and_many_words(run):
+    for text in ("dull", "zzyzx qqqq", "dull film " * 5000):
+        told = explain(run, text, method="leave-one-out")
+        assert len(told.maps[0].columns) == len(text.split())
+
+
+def test_what_would_take_for_ever_is_refused(monkeypatch):
+    monkeypatch.setattr(question, "MOST", 40)
+    with pytest.raises(Mistake, match="7 variants of a text of 7 tokens take too long"):
+        explain(trained("lstm", "vectors.width=8"), TEXT, method="leave-one-out")
+
+
+def test_figures_of_several_words_are_their_mean():
+    one, two = ({"x": value, "y": None, "z": {"a_interval": [0.0, value]}} for value in (2.0, 4.0))
+    assert mean_of([one, two]) == {
+        "x": 3.0,
+        "y": None,
+        "z": {"a_interval": [pytest.approx(1.5 - 1.5 / 2**0.5), pytest.approx(1.5 + 1.5 / 2**0.5)]},
+    }
