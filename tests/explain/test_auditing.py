@@ -9,8 +9,10 @@ import pytest
 from regard.data.corpora import named, rationales
 from regard.errors import Mistake
 from regard.explain.methods import METHODS
+from regard.metrics.resampling import interval, scored
 from regard.runs.auditing import methods as trials
 from regard.runs.auditing.audit import USUAL, Wanted, audit
+from regard.runs.auditing.figures import figure_of
 from regard.runs.auditing.setting import FEWEST
 
 from .shortcuts import corpus, learned
@@ -149,3 +151,18 @@ def test_a_reference_that_is_wrong_is_noticed(monkeypatch):
 
 def test_rationales_are_registered():
     assert {entry.name for entry in rationales.RATIONALES} == {"probe-shortcuts", "eraser_movies"}
+
+
+def test_the_interval_of_a_ratio_is_that_of_drawing_the_texts_anew():
+    dice = np.random.default_rng(0)
+    drop = dice.normal(0.4, 0.1, 400)
+    score = scored("ratio", np.stack([0.6 * drop + dice.normal(0, 0.1, 400), drop], 1), lambda s: s[..., 0] / s[..., 1])
+    figure = figure_of(score)
+    assert figure.interval == pytest.approx(interval([score]), abs=0.004)
+    assert figure.interval[0] < figure.value < figure.interval[1]
+
+
+def test_a_few_texts_of_which_some_lose_nothing_have_an_interval():
+    few = np.array([[0.1, 0.3], [0.0, -0.2], [0.2, 0.4], [-0.1, -0.1]])
+    found = figure_of(scored("ratio", few, lambda sums: sums[..., 0] / sums[..., 1]))
+    assert all(np.isfinite(found.interval))

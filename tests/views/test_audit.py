@@ -126,6 +126,9 @@ def test_tables_have_a_row_for_each_method_that_was_tried(audit):
     assert sheet.rows[2][4].value is None
     assert len(needed_sheet(audit, "fr").rows) == 2
     assert len(known_sheet(audit, "en").rows) == 3
+    planted = replace(audit.methods[0].found, slices={"single": 1.0, "pair": 0.5})
+    known = known_sheet(replace(audit, methods=[replace(audit.methods[0], found=planted)]), "en")
+    assert (known.columns[-1], known.rows[0][-1].value) == ("single", 1.0)
     assert len(stable_sheet(audit, "en").columns) == len(stable_sheet(replace(audit, others=[]), "en").columns) + 3
     for lang in ("en", "fr"):
         for one in sheets(audit, lang):

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from regard.findings.audit import Figure
 from regard.metrics.intervals import Z, wilson
-from regard.metrics.resampling import Score, interval
+from regard.metrics.resampling import Score
 
 UNKNOWN = (float("nan"), float("nan"))
 
@@ -28,7 +28,14 @@ def mean_of(values: Sequence[float] | NDArray[np.float64]) -> Figure:
     return Figure(value=mean, interval=(mean - half, mean + half), n=len(known))
 
 
-def figure_of(score: Score, seed: int = 0) -> Figure:
-    """A ratio of sums over texts and its interval, by drawing the texts anew."""
-    several = len(score.counts) > 1
-    return Figure(value=score.value, interval=interval([score], seed=seed) if several else UNKNOWN, n=len(score.counts))
+def figure_of(score: Score) -> Figure:
+    """A ratio R = Σ a / Σ b of sums over texts and its interval, by the spread of a − R b.  Cochran (1977), chapter 6.
+
+    Unlike a draw of the texts anew it never divides by a sum that happens to be nothing.
+    """
+    part, whole = score.counts[:, 0], score.counts[:, 1]
+    rest = part - score.value * whole
+    if len(part) < 2 or not np.isfinite(score.value):
+        return Figure(value=score.value, interval=UNKNOWN, n=len(part))
+    half = Z * float(rest.std(ddof=1)) / (len(part) ** 0.5 * float(whole.mean()))
+    return Figure(value=score.value, interval=(score.value - half, score.value + half), n=len(part))

@@ -2,10 +2,13 @@
 
 from regard.findings.audit import Audit, Audited, Figure
 from regard.views.facts.cells import Cell, Sheet, figure, share, text
+from regard.views.facts.known import part_name
 from regard.views.wording.numbers import DASH, number, percent, signed
 from regard.views.wording.words import say
 
 RANDOM = "random"
+PARTS = 6
+"""Parts of a test set that have a column of their own, with the precision at g; more are left to the JSON."""
 
 
 def tried(audit: Audit) -> list[Audited]:
@@ -62,6 +65,8 @@ def known_sheet(audit: Audit, lang: str) -> Sheet:
     """A row per method: how well it finds the deciding words."""
     heads = ["audit.method", "audit.texts", "audit.first", "audit.interval", "audit.precision", "audit.interval"]
     heads += ["audit.average", "audit.chance"]
+    parts = sorted({name for one in tried(audit) if one.found for name in one.found.slices})
+    parts = parts if len(parts) <= PARTS else []
     rows: list[list[Cell]] = []
     for one in tried(audit):
         if (found := one.found) is None:
@@ -69,8 +74,10 @@ def known_sheet(audit: Audit, lang: str) -> Sheet:
         row = [text(one.method), figure(lang, found.first.n)]
         for own in (found.first, found.precision):
             row += [share(lang, own.value), shares(lang, own)]
-        rows.append([*row, share(lang, found.average.value), share(lang, found.chance)])
-    return Sheet(say(lang, "audit.known.caption"), [say(lang, head) for head in heads], rows)
+        row += [share(lang, found.average.value), share(lang, found.chance)]
+        rows.append([*row, *(share(lang, found.slices.get(name)) for name in parts)])
+    columns = [*(say(lang, head) for head in heads), *(part_name(name, lang) for name in parts)]
+    return Sheet(say(lang, "audit.known.caption"), columns, rows)
 
 
 def stable_sheet(audit: Audit, lang: str) -> Sheet:

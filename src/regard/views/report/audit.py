@@ -9,7 +9,7 @@ from regard.views.report.audit_prose import adversary, headline, known, lines, n
 from regard.views.report.markup import document, esc, facts, figure, prose, table
 from regard.views.saving import saved
 from regard.views.wording.numbers import count, duration, number, percent
-from regard.views.wording.words import checked, named, say
+from regard.views.wording.words import checked, clean, say
 
 
 def write_audit(audit: Audit, path: Path, lang: str) -> Path:
@@ -50,7 +50,7 @@ def lede(audit: Audit, lang: str) -> str:
     """What was audited, in one sentence."""
     part = say(lang, f"split.{audit.split}") if audit.split in ("train", "validation", "test", "all") else audit.split
     drawn = {"texts": count(lang, "evaluated.texts", audit.texts), "of": number(lang, audit.of)}
-    where = f"{named(audit.corpus)} ({part})"
+    where = f"{clean(audit.corpus)} ({part})"
     return say(lang, "audit.lede", where=where, accuracy=percent(lang, audit.accuracy.value), **drawn)
 
 
