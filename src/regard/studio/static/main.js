@@ -10,7 +10,7 @@ import { speaker } from "./words/index.js";
 
 const SHARED = ["run", "text", "lang", "theme"];
 const at = (id) => document.getElementById(id);
-let leave = null, runs = [], lastSaid = 0, unwritten = null;
+let leave = null, runs = [], lastSaid = 0, unwritten = null, started = false;
 
 /** "#/read?run=a&text=b" as {view, state}. */
 function parse(fragment) {
@@ -117,7 +117,12 @@ async function watchServer() {
   const answers = await alive(), banner = at("banner");
   const { words } = look(parse(location.hash).state);
   if (!answers) { banner.hidden = false; banner.textContent = words("gone"); }
-  else if (!banner.hidden) { banner.hidden = true; at("live").textContent = words("back"); show(); }
+  else if (!banner.hidden) {
+    banner.hidden = true;
+    at("live").textContent = words("back");
+    if (started) show();
+    else location.reload();
+  }
 }
 
 async function start(token) {
@@ -130,6 +135,7 @@ async function start(token) {
     put(at("main"), h("p", { class: "failure" }, words("failed", { why: error.message })));
     return;
   }
+  started = true;
   show();
 }
 
@@ -142,7 +148,7 @@ at("skip").addEventListener("click", (event) => { event.preventDefault(); at("ma
 addEventListener("hashchange", () => {
   const late = /^#token=([^&]+)/.exec(location.hash);
   if (late) { location.reload(); return; }
-  show();
+  if (started) show();
 });
 const token = await knownToken(given?.[1]);
 if (token) await start(token);

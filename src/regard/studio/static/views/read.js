@@ -64,6 +64,7 @@ export function show(root, state, tools) {
   function draw(said, of) {
     now.said = said;
     now.shown = of;
+    drawing.node.hidden = false;
     labels.show(said.probabilities);
     text.show({ text: of, words: said.words, signed: said.signed, format: score });
     put(scale, legend({ tools, signed: said.signed, count: said.words.length }));
@@ -77,6 +78,8 @@ export function show(root, state, tools) {
   put(root, h("p", { class: "question" }, words("read.question")),
     h("div", { class: "row" }, runs, methods, contrasts), field, labels.node, trouble, drawing.node, h("div", { class: "row" }, numbers), notes, edit.node, faith.node);
   text.node.classList.toggle("numbered", state.numbers === "1");
+  put(trouble, h("p", { class: "note" }, words("wait")));
+  drawing.node.hidden = faith.node.hidden = true;
   fields().catch((error) => tools.fail(trouble, error));
   read();
 }
