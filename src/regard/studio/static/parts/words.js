@@ -84,6 +84,17 @@ export function drawnWords({ words, signed, title, note, most, width = 760 }) {
       s("text", { class: `on ${kinds[i]}`, x, y, "font-size": 16, textLength: wide > 0 ? wide : null }, word.text));
     x += wide;
   });
-  return s("svg", { class: "drawn", viewBox: `0 0 ${width} ${y + 56}` },
-    s("text", { class: "head", x: 16, y: 30 }, title), placed, s("text", { class: "foot", x: 16, y: y + 40 }, note));
+  const foot = wrapped(pen, note, width - 32);
+  return s("svg", { class: "drawn", viewBox: `0 0 ${width} ${y + 40 + 16 * foot.length}` },
+    s("text", { class: "head", x: 16, y: 30 }, title), placed,
+    foot.map((line, i) => s("text", { class: "foot", x: 16, y: y + 40 + 16 * i }, line)));
+}
+
+/** A sentence in lines that are no wider than that, in the size of small print. */
+function wrapped(pen, sentence, width) {
+  pen.font = "11px system-ui, 'DejaVu Sans', sans-serif";
+  return sentence.split(" ").reduce((lines, word) => {
+    const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
+    return lines.length && pen.measureText(longer).width <= width ? [...lines.slice(0, -1), longer] : [...lines, word];
+  }, []);
 }

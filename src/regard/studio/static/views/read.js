@@ -76,7 +76,7 @@ export function show(root, state, tools) {
     } });
   }
   put(root, h("p", { class: "question" }, words("read.question")),
-    h("div", { class: "row" }, runs, methods, contrasts), field, labels.node, trouble, drawing.node, h("div", { class: "row" }, numbers), notes, edit.node, faith.node);
+    h("div", { class: "row" }, runs, methods, contrasts), field, labels.node, trouble, drawing.node, edit.node, numbers, notes, faith.node);
   text.node.classList.toggle("numbered", state.numbers === "1");
   put(trouble, h("p", { class: "note" }, words("wait")));
   drawing.node.hidden = faith.node.hidden = true;
