@@ -1,12 +1,13 @@
 """One file per view; each has a `router`."""
 
-from regard.studio.routes import about, compare, heads, inside, jobs, next, positions, read, translate
+from regard.studio.routes import about, compare, heads, inside, jobs, next, positions, read, train, translate
 
 ROUTERS = [
     about.router,
     read.router,
     compare.router,
     jobs.router,
+    train.router,
     heads.router,
     inside.router,
     translate.router,

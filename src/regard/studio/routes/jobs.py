@@ -87,7 +87,7 @@ def _begin(studio: Studio, asked: Training) -> dict[str, Any]:
     if extra := set(columns) - set(COLUMNS.get(asked.task, ())):
         raise Mistake(f"{', '.join(sorted(extra))} is no column of --task {asked.task}; leave it out.")
     begin = studio.library.known(asked.start).folder if asked.start else None
-    changes = [f"{leaf}={_toml(value)}" for leaf, value in asked.settings.items()]
+    changes = [f"{leaf}={toml(value)}" for leaf, value in asked.settings.items()]
     made = _recipe(asked, changes, corpus) if begin is None else None
     options = [corpus, "--task", asked.task, "--model", asked.model, "--seed", str(asked.seed)]
     options += [word for name, value in columns.items() for word in (f"--{name}", value)]
@@ -104,5 +104,6 @@ def _recipe(asked: Training, changes: list[str], corpus: str) -> "Recipe":
     return recipe(asked.model, task=asked.task, corpus=corpus, changes=[*changes, f"training.seed={asked.seed}"])
 
 
-def _toml(value: bool | float | str) -> str:
+def toml(value: bool | float | str) -> str:
+    """A setting as a recipe writes it."""
     return json.dumps(value)
