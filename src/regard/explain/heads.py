@@ -1,6 +1,6 @@
 """Heads of a model: all of them small, one of them large, and what the model says without some of them.
 
-h heads, q tokens that look, k tokens that are looked at; r c places of a smaller map.
+h heads, q tokens that look, k tokens that are looked at; r c places of a smaller map; p places that are answered at.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,6 +21,8 @@ from regard.explain.passes import Pass, Site, checked_head, site_of
 
 SMALL = 32
 """Rows and columns of a small map, at most."""
+ROWS = 256
+"""Tokens, about, over which the spread of a head is a mean."""
 HABITS = ("spread", "itself", "before", "after", "first")
 """What a head does on average: how many tokens it looks at (e to its entropy), and its weight on certain ones."""
 How = Literal["zero", "uniform"]
@@ -52,16 +54,17 @@ class Chosen:
     call: int = 0
 
 
-def every_layer(passed: Pass) -> list[Layer]:
-    """Every attention that the text meets, in the order in which it meets them."""
+def every_layer(passed: Pass) -> tuple[list[Layer], Float[Tensor, "p c"]]:
+    """Every attention that the text meets, in the order in which it meets them; with them, what the model answers."""
 
     def keep(weights: Tensor) -> Tensor:
         whole = weights[0].float()
         return torch.cat([pooled(whole, SMALL).flatten(1), _habits(whole)], dim=1)
 
     layers: list[Layer] = []
+    answer: list[Tensor] = []
     with suppress(NothingSeen), watching(passed.model, keep=keep) as watch:
-        passed.logits()
+        answer.append(passed.logits())
     for name, calls in watch.maps.items():
         site = site_of(passed, name)
         down, across = len(passed.names(site.rows)), len(passed.names(site.columns))
@@ -73,7 +76,7 @@ def every_layer(passed: Pass) -> list[Layer]:
         for number, call in enumerate(calls):
             small = call[:, : -len(HABITS)].unflatten(1, (min(down, SMALL), -1))
             layers.append(_layer(site, number, len(calls), (down, across), small, call[:, -len(HABITS) :]))
-    return layers
+    return layers, answer[0]
 
 
 def weights_of(passed: Pass, chosen: Chosen) -> NDArray[np.float32]:
@@ -139,8 +142,12 @@ def _layer(site: Site, call: int, calls: int, shape: tuple[int, int], small: Ten
 
 
 def _habits(weights: Float[Tensor, "h q k"]) -> Float[Tensor, "h s"]:
-    """`HABITS` of each head; those that ask for a token's own place are NaN where rows and columns are not the same."""
-    entropy = -(weights * weights.clamp(min=1e-30).log()).sum(-1)
+    """`HABITS` of each head; those that ask for a token's own place are NaN where rows and columns are not the same.
+
+    The entropy of long texts is the mean over some of their tokens, evenly apart.
+    """
+    some = weights[:, :: 1 + weights.shape[1] // ROWS]
+    entropy = -(some * some.clamp(min=1e-30).log()).sum(-1)
     found = [entropy.exp().mean(-1)]
     square = weights.shape[1] == weights.shape[2] > 1
     nothing = torch.full_like(found[0], float("nan"))

@@ -17,7 +17,7 @@ from regard.explain.passes import Pass
 from regard.models.bart import Bart
 from regard.models.causal import Causal
 from regard.models.finetuned import Finetuned
-from regard.models.masked import Both, Masked
+from regard.models.masked import Masked
 from regard.models.transformer import Transformer
 from regard.runs.language.generations import reading
 from regard.runs.run import Run
@@ -83,11 +83,10 @@ def _words(run: Run, text: str) -> Pass:
     at = blanks[:1] if isinstance(model, Masked) else [len(read.ids) - 1]
 
     def logits() -> Tensor:
-        found = model(ids)
         if asks:
-            return found
-        words = found.words if isinstance(found, Both) else found
-        return words[0, :0] if silent else words[0, at]
+            return model(ids)
+        found = model.vectors(ids[0], Ragged(torch.tensor([len(read.ids)])))
+        return found[:0] if silent else model.head.say(found[at])
 
     def called(choice: int) -> str:
         return run.classes[choice] if choice < len(run.classes) else str(choice)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regard.errors import Mistake
+from regard.studio.reread import reweigh
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -27,11 +28,11 @@ def overview(passed: "Pass") -> dict[str, Any]:
     """Every head small, the names of the tokens, and what the model says."""
     from regard.explain.heads import every_layer
 
-    layers = every_layer(passed)
+    layers, logits = every_layer(passed)
     if not layers:
         raise Mistake("this model has no attention to show; choose another run, such as one with `attention`.")
     return {
-        "answer": said(passed, passed.logits()),
+        "answer": said(passed, logits),
         "names": {r: passed.names(r) for one in layers for r in (one.site.rows, one.site.columns)},
         "sites": [
             {
@@ -57,9 +58,9 @@ def one_map(
     """A part of one head's map, with at most so many rows and columns: each place is the largest of its weights."""
     import torch
 
-    from regard.explain.heads import pooled, weights_of
+    from regard.explain.heads import pooled
 
-    weights = weights_of(passed, chosen)
+    weights = reweigh(passed, chosen)
     (top, bottom), (left, right) = _range(rows, weights.shape[0]), _range(columns, weights.shape[1])
     part = torch.from_numpy(weights[top:bottom, left:right])
     shown = pooled(part[None], min(most, MOST))[0].numpy()
@@ -68,9 +69,7 @@ def one_map(
 
 def one_word(passed: "Pass", chosen: "Chosen", place: int, way: str) -> dict[str, Any]:
     """The weights from one token to all others, or from all others to it."""
-    from regard.explain.heads import weights_of
-
-    weights = weights_of(passed, chosen)
+    weights = reweigh(passed, chosen)
     line = weights if way == "from" else weights.T
     if not 0 <= place < len(line):
         raise Mistake(f"there is no word {place}; this map has words 0 to {len(line) - 1}.")

@@ -38,12 +38,15 @@ export function show(root, state, tools) {
     tools.keep({ site: null, head: null, call: null, word: null, off: null });
   }
   async function read() {
+    const slow = setTimeout(() => put(answer, words("wait")), 400);
     try {
       now.said = await context.ask("heads", {}, "heads");
     } catch (error) {
-      if (!tools.stale(error)) { tools.fail(trouble, error); below.hidden = true; }
+      clearTimeout(slow);
+      if (!tools.stale(error)) { tools.fail(trouble, error); put(answer); below.hidden = true; }
       return;
     }
+    clearTimeout(slow);
     put(trouble);
     below.hidden = false;
     const { sites } = now.said, known = now.site ?? { site: state.site, call: Number(state.call) || 0 };

@@ -27,12 +27,14 @@ export function map({ tools, now, ask, pick, failed }) {
   }, 150);
 
   async function fetch(part) {
+    const slow = setTimeout(() => put(pair, words("wait")), 400);
     try {
       const said = await ask("heads/map", { ...clean(chosen), ...part, most: SHARP }, "map");
       loaded = { ...said, ...unpack(said) };
       dots = paint(loaded, loaded.largest);
+      clearTimeout(slow);
       draw(false);
-    } catch (error) { failed(error); }
+    } catch (error) { clearTimeout(slow); failed(error); }
   }
   function weight(i, j) {
     if (!loaded) return null;

@@ -35,7 +35,7 @@ export function without({ tools, now, ask, state, changed, failed }) {
     changed();
     names();
     try {
-      said = await ask("heads/without", { heads: off, how }, "without");
+      said = off.length ? await ask("heads/without", { heads: off, how }, "without") : { ...now.said.answer, again: now.said.answer.said };
     } catch (error) { failed(error); return; }
     draw();
   }
