@@ -19,6 +19,7 @@ demo: .venv/ready
 	  'The agreement on the European Economic Area was signed in August 1992 .'
 	@echo 'open labs/demo/report.html and labs/demo/alignment.html, then try:'
 	@echo '  $(BIN)/regard explain labs/demo/runs/lstm-attention/0 "I did not like it"'
+	@echo '  $(BIN)/regard studio labs/demo'
 
 test: .venv/ready-dev
 	$(BIN)/pytest --numprocesses 2

@@ -1,5 +1,6 @@
 """`regard studio`: the page."""
 
+import logging
 import threading
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,6 +24,9 @@ def studio(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port on 127.0.0.1; 0 for the last one, or any.")] = 0,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the runs that are trained on the page.")] = HOME,
     lang: Language = Lang.en,
+    log: Annotated[
+        bool, typer.Option("--log", help="Tell of each request: what, how it ended, how long; no texts.")
+    ] = False,
     opened: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
 ) -> None:
     """Open the page: read texts with trained models, compare them, look inside, train new ones.
@@ -53,6 +57,9 @@ def studio(
     here = Studio(Library(places), Jobs(out))
     threading.Thread(target=here.warm, daemon=True).start()
     app = create_app(here, token=door.token, hosts=door.hosts)
+    if log:
+        logging.basicConfig(format="%(asctime)s %(message)s")
+        logging.getLogger("regard.studio").setLevel(logging.INFO)
     link = door.link(lang)
     typer.echo(f"regard studio: {link}")
     if opened:
