@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from regard.errors import Mistake
 from regard.studio.naming import Names
 
 if TYPE_CHECKING:
     from regard.decoding.tree import Node
     from regard.runs.run import Run
+
+MOST = 100
+"""Tokens of a text whose search is drawn."""
 
 
 def translation(run: "Run", text: str, beam: int, alpha: float, prefix: str) -> dict[str, Any]:
@@ -16,8 +20,14 @@ def translation(run: "Run", text: str, beam: int, alpha: float, prefix: str) -> 
 
     from regard.decoding import Search
     from regard.decoding.lengths import length_penalty
+    from regard.runs.pairs.new_sentences import read_sources
     from regard.runs.pairs.search_tree import looks_at_source, search_tree
 
+    if text.strip() and (length := len(read_sources(run, [text]).ids)) > MOST:
+        raise Mistake(
+            f"the text has {length} tokens, its end included, and a tree is drawn for at most {MOST}; cut it into "
+            "sentences, or use `regard translate`."
+        )
     found = search_tree(run, text, Search(beam=beam, n_best=beam, alpha=alpha), prefix)
     target = run.tokenizers.target
     names, said = Names(target), _said(found.nodes)
@@ -60,7 +70,6 @@ def translation(run: "Run", text: str, beam: int, alpha: float, prefix: str) -> 
 def alignment(run: "Run", text: str, said: Sequence[int], layer: str, head: int | None, tokens: bool) -> dict[str, Any]:
     """Where the model looks in the text while it says this."""
     from regard.decoding import Hypothesis
-    from regard.errors import Mistake
     from regard.runs.pairs.new_sentences import own_alignment, read_sources
 
     size = run.tokenizers.target.size

@@ -11,8 +11,8 @@ from regard.studio.studio import Here
 router = APIRouter(prefix="/api/v1", tags=["translate"])
 WIDEST = 16
 """Hypotheses that a search may follow at once here; `regard translate` follows as many as it is told."""
-LONGEST = 1024
-"""Tokens that may be aligned."""
+LONGEST = 256
+"""Tokens that may be aligned, or said one after the other."""
 
 Beam = Annotated[int, Field(ge=1, le=WIDEST)]
 Alpha = Annotated[Number, Field(ge=-2, le=5)]

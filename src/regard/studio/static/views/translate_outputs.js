@@ -9,6 +9,7 @@ export function sideBySide({ tools, choose }) {
   const { words, number } = tools, best = h("p", { class: "answer", lang: "", "aria-live": "polite" }), list = h("ol", { class: "outputs" });
   const drawing = picture({ words, name: "translations", title: words("translate.outputs"), isNot: words("translate.outputs.not"), body: list, drawn, table: { columns: [], rows: [] } });
   let now = [], at = 0;
+  const likely = (one) => { const p = Math.exp(one.log_probability); return p >= 0.001 ? tools.percent(p, 1) : p.toExponential(1).replace(".", tools.lang === "fr" ? "," : "."); };
   const sum = (one) => `${number(one.log_probability, 3)} / ${number(one.penalty, 2)} = ${number(one.score, 3)}`;
 
   function show({ outputs }, chosen) {
@@ -27,7 +28,7 @@ export function sideBySide({ tools, choose }) {
     put(list, now.map((one, i) => h("li", {}, h("button", { type: "button", class: "translated", "aria-pressed": String(i === at), onclick: () => { at = i; draw(); choose(i); } },
       h("span", { class: "output-text" }, one.text || words("translate.empty")), h("span", { class: "output-sum" }, sum(one)),
       h("span", { class: "bar-place" }, h("span", { class: "bar-share", style: { width: `${(100 * Math.exp(one.log_probability) / most).toFixed(2)}%` } })),
-      h("span", { class: "bar-number" }, tools.percent(Math.exp(one.log_probability), 1))))));
+      h("span", { class: "bar-number" }, likely(one))))));
     if (focused) list.querySelectorAll("button")[at]?.focus();
   }
   function drawn() {
@@ -35,7 +36,7 @@ export function sideBySide({ tools, choose }) {
     return s("svg", { viewBox: `0 0 720 ${now.length * 40 + 8}`, class: "drawn" }, now.map((one, i) => [
       s("text", { x: 8, y: i * 40 + 18 }, `${i + 1}. ${fitted(one.text, 480)}`), s("text", { x: 712, y: i * 40 + 18, "text-anchor": "end" }, sum(one)),
       s("rect", { x: 8, y: i * 40 + 24, height: 8, width: 600 * Math.exp(one.log_probability) / most, class: "chance-fill" }),
-      s("text", { x: 712, y: i * 40 + 33, "text-anchor": "end" }, tools.percent(Math.exp(one.log_probability), 1)),
+      s("text", { x: 712, y: i * 40 + 33, "text-anchor": "end" }, likely(one)),
     ]));
   }
   return { node: h("div", {}, best, drawing.node), show };
