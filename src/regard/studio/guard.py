@@ -65,9 +65,10 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                own = {name for name, _ in message["headers"]}
                 message["headers"] = [
                     *((name, value) for name, value in message["headers"] if name != b"server"),
-                    *((name.encode(), value.encode()) for name, value in HEADERS.items()),
+                    *((name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in own),
                     *([(b"cache-control", b"no-store")] if api else []),
                 ]
             await send(message)

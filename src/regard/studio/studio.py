@@ -10,6 +10,7 @@ from fastapi import Depends, Request, Response
 from regard.errors import Mistake
 from regard.studio.asked import answer
 from regard.studio.desk import Desk
+from regard.studio.handing import Handing
 from regard.studio.jobs import Jobs
 from regard.studio.library import Library
 from regard.studio.limits import Limits
@@ -25,6 +26,7 @@ class Studio:
     library: Library
     jobs: Jobs
     limits: Limits = field(default_factory=Limits)
+    handing: Handing = field(default_factory=Handing)
     desk: Desk = field(init=False)
 
     def __post_init__(self) -> None:

@@ -1,6 +1,6 @@
 """One file per view; each has a `router`."""
 
-from regard.studio.routes import about, compare, heads, inside, jobs, next, positions, read, train, translate
+from regard.studio.routes import about, compare, heads, inside, jobs, next, positions, read, runs, train, translate
 
 ROUTERS = [
     about.router,
@@ -8,6 +8,8 @@ ROUTERS = [
     compare.router,
     jobs.router,
     train.router,
+    runs.router,
+    runs.addresses,
     heads.router,
     inside.router,
     translate.router,

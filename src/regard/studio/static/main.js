@@ -37,6 +37,8 @@ function navigation(now, words) {
   }, view.title(words)));
   at("views").setAttribute("aria-label", words("views"));
   put(at("views"), links);
+  const nav = at("views").getBoundingClientRect(), here = at("views").querySelector("[aria-current]").getBoundingClientRect();
+  if (here.left < nav.left || here.right > nav.right) at("views").scrollLeft += here.left - nav.left - 16;
 }
 
 function switches(now, words) {

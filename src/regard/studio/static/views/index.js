@@ -34,7 +34,8 @@ import * as inside from "./inside.js";
 import * as read from "./read.js";
 import * as next from "./next.js";
 import * as positions from "./positions.js";
+import * as runs from "./runs.js";
 import * as train from "./train.js";
 import * as translate from "./translate.js";
 
-export const VIEWS = [read, compare, heads, inside, translate, next, positions, train];
+export const VIEWS = [read, compare, heads, inside, translate, next, positions, train, runs];

@@ -11,10 +11,11 @@ import methods from "./methods.js";
 import read from "./read.js";
 import next from "./next.js";
 import positions from "./positions.js";
+import runs from "./runs.js";
 import train from "./train.js";
 import translate from "./translate.js";
 
-export const TABLES = { asking, common, compare, heads, inside, job, methods, next, positions, read, train, translate };
+export const TABLES = { asking, common, compare, heads, inside, job, methods, next, positions, read, runs, train, translate };
 const table = Object.assign({}, ...Object.values(TABLES));
 
 /** The way to say a key in a language: words("read.edit", {word: "film"}); words.knows(key) says whether there is one. */
