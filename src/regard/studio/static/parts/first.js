@@ -5,8 +5,8 @@ import { progress } from "./progress.js";
 
 const OFFERS = {
   classify: { task: "classify", model: "attention", corpus: "probe-reviews" },
-  translate: { task: "translate", model: "bahdanau", corpus: "probe-phrases", settings: { "training.epochs": 2, "training.least_steps": 400 } },
-  language: { task: "language", model: "gpt", corpus: "probe-reviews", settings: { "training.epochs": 2 } },
+  translate: { task: "translate", model: "bahdanau", corpus: "probe-phrases", settings: { "training.epochs": 4, "training.least_steps": 1000 } },
+  language: { task: "language", model: "gpt", corpus: "probe-reviews", settings: { "training.most_steps": 300 } },
 };
 
 export function firstRun(root, needs, tools) {
