@@ -88,7 +88,7 @@ export function show(root, state, tools) {
     arcs.show(chosen());
     text.show(chosen());
   }
-  put(below, all.node, silenced.node, which, h("div", { class: "row" }, way, inside), text.node, h("div", { class: "two-ways" }, large.node, arcs.node));
+  put(below, h("h2", { class: "quiet" }, words("heads.every")), all.node, silenced.node, which, h("div", { class: "row" }, way, inside), text.node, h("div", { class: "two-ways" }, large.node, arcs.node));
   put(root, h("p", { class: "question" }, words("heads.question")), asked.nodes, answer, trouble, below);
   read();
 }

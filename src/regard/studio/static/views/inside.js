@@ -6,6 +6,7 @@ import { choice } from "../parts/field.js";
 import { picture } from "../parts/picture.js";
 import { markedText } from "../parts/words.js";
 import { drawnSteps } from "./inside_drawn.js";
+import { figure } from "./inside_links.js";
 import { matrices } from "./inside_steps.js";
 
 export const name = "inside";
@@ -76,11 +77,11 @@ export function show(root, state, tools) {
     steps.show(said);
     const named = (side, i) => said.names[side][said.shown[side][i]] || words("heads.text");
     drawing.update({ title: words("inside.of", { head: heading() }), table: {
-      columns: [words("inside.step"), words("inside.formula"), words("inside.row"), words("inside.column"), { name: words("inside.value"), format: (x) => (x === null ? "−∞" : tools.number(x, 4)) }],
+      columns: [words("inside.step"), words("inside.formula"), words("inside.row"), words("inside.column"), { name: words("inside.value"), format: (x) => figure(tools, x, 4) }],
       rows: said.steps.flatMap((step) => step.values.flatMap((row, i) => row.map((value, j) => [step.name, step.formula, named(step.rows, i), step.columns === "keys" ? named("keys", j) : j + 1, value]))),
     } });
   }
-  put(below, fields, which, drawing.node);
+  put(below, fields, which, h("h2", { class: "quiet" }, words("inside.steps")), drawing.node);
   put(root, h("p", { class: "question" }, words("inside.question")), asked.nodes, trouble, below);
   read();
 }

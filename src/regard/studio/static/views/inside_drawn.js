@@ -2,6 +2,7 @@
 
 import { s } from "../parts/element.js";
 import { markOf, signedMark } from "../parts/scale.js";
+import { figure } from "./inside_links.js";
 
 const WIDE = 58, HIGH = 20, LEFT = 120;
 
@@ -19,7 +20,7 @@ export function drawnSteps({ tools, said, title }) {
       row.forEach((value, j) => {
         const kind = value === null ? "l0" : step.name === "A" ? markOf(value, step.wide) : signedMark(value, most);
         parts.push(s("rect", { class: `mark ${kind}`, x: LEFT + j * WIDE, y: y - 14, width: WIDE - 2, height: HIGH - 2 }),
-          s("text", { class: `on ${kind}`, x: LEFT + (j + 1) * WIDE - 8, y, "text-anchor": "end" }, value === null ? "−∞" : tools.number(value, digits)));
+          s("text", { class: `on ${kind}`, x: LEFT + (j + 1) * WIDE - 8, y, "text-anchor": "end" }, figure(tools, value, digits)));
       });
       across = Math.max(across, LEFT + row.length * WIDE + 16);
     });

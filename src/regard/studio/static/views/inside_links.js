@@ -2,6 +2,12 @@
 
 const every = () => true;
 
+/** A number with a true minus, and no minus before a zero; −∞ for one that is hidden. */
+export function figure(tools, value, digits) {
+  if (value === null) return "−∞";
+  return tools.number(Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value, digits).replace("-", "−");
+}
+
 /** The cells that cell (i, j) of a step is made of: [{step, of: (row, column) => boolean}]. */
 export function causes(step, i, j, said) {
   const find = (name) => said.steps.find((one) => one.name === name), parts = step.of.map(find);
@@ -32,7 +38,7 @@ const mixes = (step) => step.formula.includes("⟵") || step.formula.includes("�
 /** How a number comes about, written out: "0.31 × 0.12 + … = 1.53". */
 export function worked(step, i, j, said, tools) {
   const { words } = tools, find = (name) => said.steps.find((one) => one.name === name), [one, other] = step.of.map(find);
-  const number = (x) => (x === null ? "−∞" : tools.number(x, Math.abs(x) < 0.995 ? 3 : 2)), inner = (x) => (x !== null && x < 0 ? `(${number(x)})` : number(x));
+  const number = (x) => figure(tools, x, Math.abs(x) < 0.995 ? 3 : 2), inner = (x) => (x !== null && x < 0 ? `(${number(x)})` : number(x));
   const value = number(step.values[i][j]);
   const few = (terms, all) => `${terms.slice(0, 6).join(" + ")}${all > Math.min(6, terms.length) ? ` + … (${words("inside.more", { count: all - Math.min(6, terms.length) })})` : ""}`;
   switch (step.how) {

@@ -4,7 +4,7 @@
 import { h, put } from "../parts/element.js";
 import { markOf, signedMark } from "../parts/scale.js";
 import { walk } from "../parts/walk.js";
-import { causes, effects, worked } from "./inside_links.js";
+import { causes, effects, figure, worked } from "./inside_links.js";
 
 /** matrices({tools, now, pick(query), closed(letters), state}) → {node, show(said)} */
 export function matrices({ tools, pick, closed, state }) {
@@ -36,7 +36,7 @@ export function matrices({ tools, pick, closed, state }) {
     const grid = step.values.map((row, i) => row.map((value, j) => h("td", {
       role: "gridcell", tabindex: -1, class: `cell ${value === null ? "hidden-cell" : step.name === "A" ? markOf(value, step.wide) : signedMark(value, most)}`,
       onfocus: () => light(step, i, j), onpointerenter: () => light(step, i, j), onpointerdown: () => steps.at(i, j, true), onblur: dark, onpointerleave: dark,
-    }, value === null ? "−∞" : tools.number(value, digits))));
+    }, figure(tools, value, digits))));
     const steps = walk({ rows: () => grid, choose: (i) => { if (step.rows === "queries") pick(said.shown.queries[i]); } });
     cells.set(step.name, grid);
     steps.at(0, 0);

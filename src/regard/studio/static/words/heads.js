@@ -7,6 +7,7 @@ export default {
   "heads.answer.none": ["This model fills blanks: put [MASK] into the text to see an answer.", "Ce modèle remplit des blancs : mettez [MASK] dans le texte pour voir une réponse."],
   "heads.one": ["{site}, head {head}", "{site}, tête {head}"],
   "heads.head": ["{head}", "{head}"],
+  "heads.every": ["The whole model", "Tout le modèle"],
   "heads.all": ["All heads", "Toutes les têtes"],
   "heads.all.not": ["Each square is a map: lines look, columns are looked at; the stronger the colour, the more weight, on one scale for all. That a head looks somewhere does not say that the answer needs it: silence it to find out.", "Chaque carré est une carte : les lignes regardent, les colonnes sont regardées ; plus la couleur est forte, plus le poids est grand, sur une échelle commune. Qu'une tête regarde quelque part ne dit pas que la réponse en a besoin : mettez-la en sourdine pour le savoir."],
   "heads.attention": ["Attention", "Attention"],

@@ -14,6 +14,7 @@ export default {
   "inside.point": ["Point at a number, or walk to it with the arrow keys: what it is made of and what it goes into lights up. Enter chooses the word of its line.", "Pointez un nombre, ou allez-y avec les flèches : ce dont il est fait et ce à quoi il sert s'éclaire. Entrée choisit le mot de sa ligne."],
   "inside.open": ["Open all steps", "Ouvrir toutes les étapes"],
   "inside.close": ["Close all steps", "Fermer toutes les étapes"],
+  "inside.steps": ["The steps", "Les étapes"],
   "inside.step": ["Step", "Étape"],
   "inside.formula": ["Formula", "Formule"],
   "inside.row": ["Line", "Ligne"],
