@@ -13,7 +13,10 @@ from regard.runs.comparing.same import names_of
 from regard.runs.comparing.sets import compared_runs
 from regard.runs.comparing.tests import of_labels
 from regard.runs.comparing.texts import compared_text, shared_words
+from regard.runs.recipe import with_corpus
 from regard.runs.run import Run, open_run
+from regard.runs.starting import started
+from regard.runs.training import train
 from regard.runs.verdicts import VERDICTS
 from runs import small, small_language, small_pairs
 
@@ -188,3 +191,16 @@ def test_two_runs_of_one_name_are_told_apart(runs):
 def test_what_was_found_is_plain_data(runs):
     found = compared_runs(chosen(runs, "attention", "other"))
     assert ComparedRuns(**{**found.as_json(), "runs": found.runs, "differences": found.differences}) == found
+
+
+def test_before_and_after_fine_tuning(runs, tmp_path, monkeypatch):
+    monkeypatch.setattr("regard.runs.labels.purpose.read_corpus", lambda made: small.corpus())
+    quick = ["training.epochs=1", "training.least_steps=0", "training.batch=16"]
+    made = with_corpus(started("classify", "finetuned", runs["bert"].folder, changes=quick), "probe-reviews")
+    after = open_run(small.last(train(made, tmp_path / "after")).folder)
+    found = compared_text([("bert", runs["bert"]), ("after", after)], "The film was good .")
+    assert [word.word for word in found.words] == ["The", "film", "was", "good", "."]
+    assert all(0 < word.weights[run] < 1 for word in found.words for run in range(2))
+    assert found.answers[1].label in after.classes
+    with pytest.raises(Mistake, match="compare runs that do the same"):
+        compared_text([("gpt", runs["gpt"]), ("after", after)], "The film was good .")

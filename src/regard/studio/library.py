@@ -39,6 +39,8 @@ class Known:
     classes: tuple[str, ...]
     languages: tuple[str, ...]
     seed: int
+    start: str
+    """Folder of the run whose weights it started from; empty for random ones."""
     validation: float | None
     finished: str
     """When, so that a run that was trained again is opened again."""
@@ -140,6 +142,7 @@ def _known(folder: Path, name: str, taken: dict[str, Known]) -> Known | None:
         classes=tuple(map(str, corpus.get("classes", ()))),
         languages=tuple(map(str, corpus.get("languages", ()))),
         seed=int(recipe.get("training", {}).get("seed", 0)),
+        start=str(recipe.get("start", {}).get("run", "")),
         validation=max((float(score) for score in scores if score is not None), default=None),
         finished=finished,
     )

@@ -1,7 +1,6 @@
 """One text through several runs, aligned word by word."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -12,24 +11,18 @@ from regard.explain.methods import METHODS
 from regard.explain.question import Question
 from regard.findings.compared import Answer, ComparedText, ComparedWord, Distance
 from regard.models.bart import Bart
+from regard.models.masked import Masked
 from regard.runs.comparing.same import alike, several
+from regard.runs.comparing.stages import are_stages, looked, may_be_stage
+from regard.runs.comparing.weighed import Weighed
 from regard.runs.explaining import explain
 from regard.runs.questions import question_of, word_question
 from regard.runs.run import Run
 from regard.text.spans import Span
+from regard.text.specials import MASK
 
 SHOWN = 5
 """Words of a language model whose probabilities are told."""
-
-
-@dataclass(frozen=True)
-class Weighed:
-    """A run's answer, and its words with their weights; no words where they could not be weighed."""
-
-    answer: Answer
-    target: str
-    spans: list[Span]
-    weights: list[float]
 
 
 def compared_text(
@@ -37,22 +30,34 @@ def compared_text(
 ) -> ComparedText:
     """The text through named runs. They are asked in turn, so that no more than two need be open at once.
 
-    All of them explain the same: the label that is named, or the one that the first run gives.
+    All of them explain the same: the label that is named, or the one that the first run gives. A run before and after
+    it was trained further for another task is compared by where its last layer looks.
     """
     if method not in METHODS:
         raise unknown("method", method, METHODS)
     if not text.strip():
         raise Mistake("there is no word to compare: the text is empty; give at least one.")
     first: Run | None = None
+    before: Weighed | None = None
     found: list[Weighed] = []
     for name, run in runs:
+        if before is not None and first is not None and are_stages(first, run):
+            found = [before, *found[1:], looked(run, name, text)]
+            continue
         if first is not None:
             alike(first, run)
+        elif method == "attention" and not target and may_be_stage(run):
+            before = looked(run, name, text)
         first = first or run
-        found.append(weighed(run, name, text, method, target))
+        found.append(before if before and _only_looks(run, text) else weighed(run, name, text, method, target))
         target = target or (found[0].target if run.recipe.task.kind == "classify" else "")
     several(found)
     return _together(text, method, target, found)
+
+
+def _only_looks(run: Run, text: str) -> bool:
+    """Whether a model fills blanks, and there is none."""
+    return run.recipe.task.kind == "language" and isinstance(run.model, Masked) and MASK not in text
 
 
 def weighed(run: Run, name: str, text: str, method: str, target: str = "") -> Weighed:

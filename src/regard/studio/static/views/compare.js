@@ -19,6 +19,9 @@ function groupsOf(runs) {
     const key = [run.task, [...run.classes].sort(), run.languages].join("|");
     groups.set(key, [...(groups.get(key) ?? []), run]);
   }
+  for (const group of groups.values()) {
+    if (group[0].task === "classify") group.push(...runs.filter((run) => run.task === "language" && group.some((other) => other.start === run.folder)));
+  }
   return [...groups.values()].sort((one, other) => other.length - one.length);
 }
 
@@ -66,7 +69,8 @@ export function show(root, state, tools) {
   }
   function labelOf(run) {
     const several = (key) => new Set(group.map((each) => each[key])).size > 1;
-    return [run.name, run.name.includes(run.model) ? null : run.model, several("corpus") ? run.corpus : null, several("seed") ? words("compare.seed", { seed: run.seed }) : null].filter(Boolean).join(" · ");
+    const before = group[0].task !== run.task ? words("compare.before", { runs: group.filter((other) => other.start === run.folder).map((other) => other.name).join(", ") }) : null;
+    return [before ? `${run.name} (${before})` : run.name, run.name.includes(run.model) ? null : run.model, several("corpus") ? run.corpus : null, several("seed") ? words("compare.seed", { seed: run.seed }) : null].filter(Boolean).join(" · ");
   }
   function groupName(runs) {
     const [run] = runs, what = run.task === "classify" ? run.classes.slice(0, 4).join(", ") : run.languages.join(" → ");

@@ -7,6 +7,7 @@ export default {
   "compare.group.language": ["language models ({n} runs)", "modèles de langue ({n} modèles)"],
   "compare.runs": ["Runs, in the order in which they are ticked; the first is the one others are held against", "Modèles, dans l'ordre où ils sont cochés ; le premier sert de référence"],
   "compare.seed": ["seed {seed}", "graine {seed}"],
+  "compare.before": ["before it became {runs}", "avant de devenir {runs}"],
   "compare.all": ["All of them", "Tous"],
   "compare.two": ["The first two", "Les deux premiers"],
   "compare.seeds": ["The same model with other seeds", "Le même modèle avec d'autres graines"],
