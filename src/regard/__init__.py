@@ -4,6 +4,7 @@ with regard.watching(model) as watch:
     model(x)
 watch.maps
 
+clf = regard.TextClassifier("lstm-attention").fit(texts, labels)
 run = regard.open_run("runs/imdb-attention")
 bert = regard.load_published("folder")
 regard.examine(module)
@@ -15,12 +16,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from regard.attention.watch import watching
     from regard.doctor.examine import examine
+    from regard.estimators import TextClassifier
     from regard.models.families.folder import load_published
     from regard.runs.run import open_run
 
-__all__ = ["examine", "load_published", "open_run", "watching"]
+__all__ = ["TextClassifier", "examine", "load_published", "open_run", "watching"]
 
 _HOMES = {
+    "TextClassifier": "regard.estimators",
     "examine": "regard.doctor.examine",
     "load_published": "regard.models.families.folder",
     "open_run": "regard.runs.run",

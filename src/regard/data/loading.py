@@ -68,7 +68,7 @@ class Texts:
 
     def cropped(self, longest: int) -> "Texts":
         """The same texts, none longer than `longest` tokens (see `kept`); 0 leaves all as they are."""
-        if not longest or self.lengths.max() <= longest:
+        if not longest or self.lengths.max(initial=0) <= longest:
             return self
         pieces = [kept(int(n), longest) + start for n, start in zip(self.lengths, self.offsets, strict=False)]
         ends = np.cumsum([0, *(len(piece) for piece in pieces)])
