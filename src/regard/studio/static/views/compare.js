@@ -29,7 +29,7 @@ export function show(root, state, tools) {
   const { words } = tools, groups = groupsOf(tools.runs);
   const given = (state.runs ?? "").split(",").filter((id) => tools.runs.some((run) => run.id === id));
   let group = groups.find((runs) => runs.some((run) => run.id === (given[0] ?? state.run))) ?? groups[0];
-  const example = () => words.knows(`compare.example.${group[0].task}`) ? words(`compare.example.${group[0].task}`) : "";
+  const example = () => words(group[0].task === "classify" ? "read.example" : `compare.example.${group[0].task}`);
   const now = {
     runs: given.filter((id) => group.some((run) => run.id === id)), text: state.text ?? example(),
     method: state.method ?? "attention", order: state.order ?? "apart",

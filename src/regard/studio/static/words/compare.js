@@ -32,7 +32,6 @@ export default {
   "compare.not": ["The weights say what this run averaged from, not why it answered so.", "Les poids disent de quoi ce modèle a fait sa moyenne, non pourquoi il a répondu ainsi."],
   "compare.not.signed": ["Blue speaks for the first run's answer, orange against it, in all runs alike; all runs share one scale.", "Le bleu plaide pour la réponse du premier modèle, l'orange contre elle, de même pour tous ; tous partagent une échelle."],
   "compare.none": ["This run's words could not be weighed in this way, so that the text is shown without marks.", "Les mots de ce modèle n'ont pu être pesés ainsi ; le texte est donc montré sans marques."],
-  "compare.example.classify": ["I did not know that I would enjoy this film so much. The plot is thin, but the actors are wonderful.", "I did not know that I would enjoy this film so much. The plot is thin, but the actors are wonderful."],
   "compare.example.translate": ["Anna did not sign the contract .", "Anna did not sign the contract ."],
   "compare.example.language": ["The film was", "The film was"],
 };
