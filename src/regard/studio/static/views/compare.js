@@ -116,7 +116,7 @@ export function show(root, state, tools) {
     aligned.show({ said, words: order[now.order], score, names: now.runs.map((id, i) => `${letter(i)} · ${nameOf(id)}`), order: now.order, reorder: (value) => { now.order = value; tools.keep({ order: value }); draw(said, text); } });
     const most = Math.max(0, ...said.words.flatMap((word) => word.weights.map((weight) => Math.abs(weight ?? 0))));
     pictures = said.answers.map((one, i) => runPicture({ tools, said, index: i, text, most, score, name: `${letter(i)} · ${nameOf(one.run)}`, choose: point }));
-    put(each, pictures.map((one) => one.node));
+    put(each, h("h2", {}, words("compare.each")), pictures.map((one) => one.node));
     put(scale, legend({ tools, signed: said.signed, count: said.words.length }));
   }
   /** Show the same word in every run. */

@@ -2,6 +2,7 @@
 
 import { h, put, s } from "../parts/element.js";
 import { picture } from "../parts/picture.js";
+import { sideways } from "../parts/sideways.js";
 import { table } from "../parts/table.js";
 import { rounded } from "./train_drawn.js";
 
@@ -43,7 +44,7 @@ export function tests({ tools, nameOf }) {
     const columns = [words("run"), words(`runs.metric.${found.metric}`), words("runs.interval"), words(share ? "runs.difference.points" : "runs.difference"), words("runs.interval"), { name: "p", format: p }, words("runs.verdict")];
     const changes = found.differences.filter((one) => one.changes.length);
     put(node, h("h2", {}, words("runs.tested")), h("p", { class: "note" }, words("runs.tested.on", { n: tools.number(found.n, 0), what: words(`runs.of.${found.metric}`), corpus: found.corpus, split: found.split }), " ", found.recalled ? words("runs.recalled") : ""),
-      picture({ words, name: "runs-test", title: words("runs.tested.title"), isNot: words("runs.tested.not"), body: drawn(found, write, apart), table: { columns, rows } }).node,
+      picture({ words, name: "runs-test", title: words("runs.tested.title"), isNot: words("runs.tested.not"), ...sideways(drawn(found, write, apart), words("runs.tested.title"), { table: { columns, rows } }) }).node,
       table({ words, sortable: false, caption: words("runs.tested.about", { test: words(share ? "runs.mcnemar" : "runs.bootstrap") }), columns, rows }),
       changes.length ? h("details", {}, h("summary", {}, words("runs.changes")), h("dl", {}, changes.map((one) => [h("dt", {}, nameOf(one.run)), one.changes.map((change) => h("dd", {}, change))]))) : null);
   }

@@ -27,6 +27,7 @@ export default {
   "compare.order.apart": ["largest disagreement first", "le plus grand désaccord d'abord"],
   "compare.order.text": ["as in the text", "comme dans le texte"],
   "compare.more": ["The first {shown} of {all} words are drawn; the table has all.", "Les {shown} premiers mots sur {all} sont dessinés ; le tableau les contient tous."],
+  "compare.each": ["The text in each run", "Le texte dans chaque modèle"],
   "compare.run": ["{name}: {label}, {probability}", "{name} : {label}, {probability}"],
   "compare.words": ["The words as {name} weighs them", "Les mots tels que {name} les pèse"],
   "compare.not": ["The weights say what this run averaged from, not why it answered so.", "Les poids disent de quoi ce modèle a fait sa moyenne, non pourquoi il a répondu ainsi."],
