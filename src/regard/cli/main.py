@@ -10,6 +10,7 @@ from regard.cli import (
     audit,
     compare,
     data,
+    doctor,
     evaluate,
     explain,
     export,
@@ -43,6 +44,7 @@ app.command("generate", short_help="How a text goes on, or what fills its blanks
 app.command("explain", short_help="On which words a run looked.")(explain.explain)
 app.command("compare", short_help="Several runs on the same text, or the same test set.")(compare.compare)
 app.command("audit", short_help="How far explanations of a run can be trusted.")(audit.audit)
+app.command("doctor", short_help="What is wrong with an attention module, yours or not.")(doctor.doctor)
 app.command("studio", short_help="The page: read, compare, look inside, train.")(studio.studio)
 app.command("import", short_help="A published model becomes a run.")(import_.import_)
 app.command("export", short_help="A run as another tool loads it.")(export.export)

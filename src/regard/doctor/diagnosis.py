@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from regard.doctor.wording.said import in_language
+from regard.doctor.wording.said import Said, in_language
 
 
 @dataclass(frozen=True)
@@ -76,11 +76,22 @@ class Diagnosis:
         return "\n".join(lines)
 
 
-def diagnosis_of(summary: dict[str, Any]) -> Diagnosis:
-    """The diagnosis that a summary was made of."""
+def diagnosis_of(english: dict[str, Any], french: dict[str, Any]) -> Diagnosis:
+    """The diagnosis that summaries in both languages were made of."""
+    both = zip(english["findings"], french["findings"], strict=True)
+    left = zip(english["could_not_check"], french["could_not_check"], strict=True)
     return Diagnosis(
-        summary["target"],
-        [Finding(**found) for found in summary["findings"]],
-        list(summary["passed"]),
-        [NotChecked(**left) for left in summary["could_not_check"]],
+        english["target"],
+        [
+            Finding(
+                Said(one["evidence"], two["evidence"]),
+                Said(one["remedy"], two["remedy"]),
+                one["where"],
+                one["severity"],
+                one["check"],
+            )
+            for one, two in both
+        ],
+        list(english["passed"]),
+        [NotChecked(Said(one["why"], two["why"]), one["check"]) for one, two in left],
     )

@@ -10,7 +10,7 @@ from regard.doctor.chance import batch_rows_interact, dropout_in_eval, nan_on_em
 from regard.doctor.diagnosis import Diagnosis, Finding, NotChecked
 from regard.doctor.learning import dead_parameter
 from regard.doctor.masks import mask_inverted
-from regard.doctor.meaning import subject_of
+from regard.doctor.meaning import refuse_nan, subject_of
 from regard.doctor.order import future_visible, present_hidden
 from regard.doctor.ours import padded, takes_batches
 from regard.doctor.padding import mean_over_padding, padding_changes_result, padding_gets_weight
@@ -84,6 +84,8 @@ def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diag
             diagnosis.findings.append(replace(found, check=name))
         else:
             diagnosis.could_not_check.append(replace(found, check=name))
+    if not diagnosis.findings:
+        refuse_nan(subject)
     return _without_consequences(diagnosis)
 
 

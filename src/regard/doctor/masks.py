@@ -24,7 +24,7 @@ def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
     for mix in subject.attentions(trace):
         share = mass_on_padding(subject, mix)
         if share is not None and share > 1 - MASS and _least_on_padding(subject, mix) > 1 - MASS:
-            return found("all on padding", mix.where, share=share)
+            return found("all on padding", trace.place_of(mix), share=share)
     if turned:
         return found("turned", first_place(subject))
     return _as_named(subject)

@@ -16,6 +16,8 @@ from regard.errors import Mistake
 
 TOKENS = (7, 11, 5, 13)
 ROWS = (3, 5, 2)
+PROBES = {("bk", torch.bool), ("b11k", torch.bool), ("bk", torch.float32), ("bk", torch.long)}
+"""Masks so unlike each other that what fails with all of them alike fails for another reason."""
 
 
 def subject_of(module: nn.Module, example: Any = None) -> Subject:
@@ -28,8 +30,7 @@ def subject_of(module: nn.Module, example: Any = None) -> Subject:
         tried = [(layout, b, n, m) for n in (*counts, given) for b in (rows[0], given_rows) for m in (n - 2, n)]
     else:
         n, b = counts[0], rows[0]
-        formed = (each for layout in guesses(module) for each in _formed(layout))
-        tried = ((layout, b, n, m) for layout in formed for m in ((n - 2, n) if layout.streams > 1 else (n,)))
+        tried = ((layout, b, n, m) for layout, m in _likely(module, b, n))
     problem = ""
     for layout, b, n, m in tried:
         subject = Subject(module, layout, b, n, _short(n), m)
@@ -44,6 +45,29 @@ def subject_of(module: nn.Module, example: Any = None) -> Subject:
     raise Mistake(
         f"no input could be guessed for {type(module).__name__}: {problem or 'its forward takes nothing'}; "
         "give an example, a dict of tensors by argument name."
+    )
+
+
+def _likely(module: nn.Module, b: int, n: int) -> Iterator[tuple[Layout, int]]:
+    """Layouts in every form of their masks, without those that fail in the same way whatever the mask is."""
+    for layout in guesses(module):
+        for m in (n - 2, n) if layout.streams > 1 else (n,):
+            forms = list(_formed(layout))
+            some = [each for each in forms if each.mask is not None and (each.mask.form, each.mask.dtype) in PROBES]
+            problems = {_problem(Subject(module, each, b, n, _short(n), m)) for each in some}
+            if len(some) < 2 or len(problems) > 1 or "" in problems:
+                yield from ((each, m) for each in forms)
+
+
+def refuse_nan(subject: Subject) -> None:
+    """Nothing can be told of a module whose results are all NaN, padded or not."""
+    for length in (None, subject.short):
+        trace = Trace()
+        if not subject.result(subject.case(length), trace=trace).isnan().all():
+            return
+    line = f", first at {trace.nan.where}" if trace.nan is not None and trace.nan.where else ""
+    raise Mistake(
+        f"every result of {type(subject.module).__name__} is NaN on ordinary inputs{line}: repair that first."
     )
 
 

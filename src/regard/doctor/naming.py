@@ -12,6 +12,8 @@ CAUSAL = re.compile(
     r"causal|gpt|autoregress|language_?model|decoder_?only|(^|_)lm$|LM$|next_?(word|token)", re.IGNORECASE
 )
 
+IDS = re.compile(r"(^|_)(ids?|idx|tokens?|words?)$")
+WORDS = re.compile(r"embed|emb$|word|token|vocab")
 KEEPS = re.compile(r"^(encoder_|decoder_)?attention_mask$")
 HIDES = re.compile(r"key_padding_mask$")
 BOTH_WAYS = re.compile(r"bert|mask|mlm|denois|bidirect|encoder|tagg", re.IGNORECASE)

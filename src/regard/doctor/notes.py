@@ -172,6 +172,7 @@ class Notes:
         if mask is not None and mask.dtype != torch.bool:
             scores, mask = scores + mask, None
         weights = normalise(scores, None if mask is None else mask.expand(scores.shape))
+        scores = scores if mask is None else scores.masked_fill(~mask, -torch.inf)
         product = Product(q, k.mT, q.shape[-1], where, marks[0].called, marks[1].called, scores)
         learned = any(mark.learned for mark in marks[:2])
         factor = scale * marks[0].factor * marks[1].factor

@@ -12,8 +12,6 @@ from regard.doctor.subject import SMALL, Subject
 from regard.doctor.trace import Trace
 from regard.doctor.wording.sentences import found, part, unknown
 
-SEEN = 1e-7
-
 
 def squares(subject: Subject) -> Iterator[tuple[Mix, Tensor]]:
     """Each attention of tokens to each other, and which [q, k] looks at which, in any row and head."""
@@ -24,7 +22,7 @@ def squares(subject: Subject) -> Iterator[tuple[Mix, Tensor]]:
     for mix in found:
         weights = mix.weights
         if weights.ndim > 2 and weights.shape[-1] == weights.shape[-2]:
-            yield mix, weights.nan_to_num().reshape(-1, *weights.shape[-2:]).amax(0) > SEEN
+            yield mix, trace.visible(mix).reshape(-1, *weights.shape[-2:]).any(0)
 
 
 def _of_those_that_look(subject: Subject, trace: Trace) -> list[Mix]:
@@ -37,8 +35,9 @@ def future_visible(subject: Subject) -> Finding | NotChecked | None:
     seen = list(squares(subject))
     hidden = [mix for mix, sees in seen if not sees.triu(1).any()]
     intent = "" if hidden else _intent(subject)
+    _, trace = subject.traced()
     for mix, sees in seen:
-        meant = _nearly(mix, sees) or intent
+        meant = _nearly(trace.visible(mix), sees) or intent
         if meant and sees.triu(1).any():
             share = float(mix.weights.nan_to_num().triu(1).sum(-1).max())
             return found("future weight", mix.where, pairs=int(sees.triu(1).sum()), share=share, meant=meant)
@@ -75,7 +74,7 @@ def _leak(subject: Subject, intent: str) -> Finding | None:
     return found("future leak", means[0] if means else "", moved=early, meant=intent)
 
 
-def _nearly(mix: Mix, sees: Tensor) -> str:
+def _nearly(shown: Tensor, sees: Tensor) -> str:
     """How an attention that shows some of the future tells that it should not."""
     n = len(sees)
     above, below = (~sees).triu(1).sum(), (~sees).tril(-1).sum()
@@ -83,8 +82,8 @@ def _nearly(mix: Mix, sees: Tensor) -> str:
         return part("rest hidden")
     if below == n * (n - 1) // 2 and sees.triu(1).any():
         return part("triangle")
-    each = mix.weights.nan_to_num().reshape(-1, *mix.weights.shape[-2:])
-    causal = (each.triu(1).sum((-1, -2)) < SEEN) & (each.tril(-1).sum((-1, -2)) > SEEN)
+    each = shown.reshape(-1, *shown.shape[-2:])
+    causal = ~each.triu(1).any(-1).any(-1) & each.tril(-1).any(-1).any(-1)
     return part("some hide") if causal.any() else ""
 
 

@@ -37,7 +37,7 @@ def padding_gets_weight(subject: Subject) -> Finding | NotChecked | None:
     share, mix = max(masses, key=lambda each: each[0])
     if share < MASS:
         return None
-    return found("padding weight", mix.where, share=share, places=subject.n - subject.short, n=subject.n)
+    return found("padding weight", trace.place_of(mix), share=share, places=subject.n - subject.short, n=subject.n)
 
 
 def mean_over_padding(subject: Subject) -> Finding | NotChecked | None:
@@ -117,4 +117,4 @@ def first_place(subject: Subject) -> str:
     """The line where padding first meets words."""
     _, trace = subject.traced(subject.short)
     heavy = [mix for mix in subject.attentions(trace) if (mass_on_padding(subject, mix) or 0) >= MASS]
-    return heavy[0].where if heavy else _mean(subject, trace) or ""
+    return trace.place_of(heavy[0]) if heavy else _mean(subject, trace) or ""

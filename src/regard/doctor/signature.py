@@ -8,7 +8,7 @@ import torch
 from torch import Tensor, nn
 
 from regard.doctor.inputs import HIDDEN, Argument, Layout
-from regard.doctor.naming import ASKED, ASKS, LENGTHS, MASK, OTHER, STATE
+from regard.doctor.naming import ASKED, ASKS, IDS, LENGTHS, MASK, OTHER, STATE, WORDS
 from regard.errors import Mistake
 
 FORMS = ("bk", "b11k", "b1k", "bqk", "b1qk", "qk")
@@ -45,6 +45,9 @@ def widths_of(module: nn.Module) -> list[int]:
 def vocabulary_of(module: nn.Module) -> int:
     """How many ids a module surely knows."""
     sizes = [part.num_embeddings for part in module.modules() if isinstance(part, nn.Embedding)]
+    if not sizes and any("Int[" in str(p.annotation) or IDS.search(n) for n, p in parameters_of(module).items()):
+        tables = {name: len(p) for name, p in module.named_parameters() if p.ndim == 2}
+        sizes = [size for name, size in tables.items() if WORDS.search(name)] or [max(tables.values(), default=0)]
     return min((size for size in sizes if size >= 6), default=0)
 
 

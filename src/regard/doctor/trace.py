@@ -12,7 +12,7 @@ from torch.overrides import TorchFunctionMode
 
 from regard.doctor.marks import CARRIES, JOINS, Mark, source_line
 from regard.doctor.notes import Notes
-from regard.doctor.seen import Call, without_last
+from regard.doctor.seen import Call, Mix, without_last
 
 Meddle = Callable[[str, tuple[Any, ...], Tensor], Tensor]
 """From the name of a function, its arguments and its output to the output to use instead."""
@@ -22,6 +22,12 @@ DRAWS = {
     *("randint", "randint_like", "randperm", "multinomial", "exponential_", "gumbel_softmax"),
 }
 MEANS = {"mean", "nanmean", "avg_pool1d", "adaptive_avg_pool1d"}
+
+
+LOW = -1e3
+"""Scores below are those of what is hidden."""
+SEEN = 1e-7
+"""Weights above are those of what is shown."""
 
 
 class Trace(Notes, TorchFunctionMode):
@@ -56,6 +62,17 @@ class Trace(Notes, TorchFunctionMode):
         """Leave out the last of so many rows, which only kept the others company."""
         self.mixes = without_last(self.mixes, rows)
         self.softmaxes = without_last(self.softmaxes, rows)
+
+    def place_of(self, mix: Mix) -> str:
+        """The line that made the weights of a mixing."""
+        return self.softmaxes[mix.mark.normalised].where if mix.mark.normalised >= 0 else mix.where
+
+    def visible(self, mix: Mix) -> Tensor:
+        """Which keys may be looked at, by their scores where they are known: sharp weights are zero without a mask."""
+        scores = self.softmaxes[mix.mark.normalised].scores if mix.mark.normalised >= 0 else None
+        if scores is None or scores.shape != mix.weights.shape:
+            return mix.weights.nan_to_num() > SEEN
+        return scores > LOW
 
     def named(self, *names: str) -> list[Call]:
         """The calls of these functions."""

@@ -3,15 +3,15 @@
 Sentence = tuple[str, str]
 
 MASK_SCORES: Sentence = (
-    "hide padding wherever tokens meet: set scores of padded keys to -inf before softmax, and leave padding out of "
+    "hide padding wherever tokens meet: set scores of padded keys to -1e9 before softmax, and leave padding out of "
     "every mean and sum.",
-    "cachez le remplissage partout où des tokens se rencontrent : mettez à -inf les scores des clés de remplissage "
+    "cachez le remplissage partout où des tokens se rencontrent : mettez à -1e9 les scores des clés de remplissage "
     "avant "
     "le softmax, et laissez-le hors de toute moyenne et de toute somme.",
 )
 TURN_MASK: Sentence = (
-    "turn the mask round: fill the scores with -inf where there is padding.",
-    "retournez le masque : mettez les scores à -inf là où il y a du remplissage.",
+    "turn the mask round: fill the scores with -1e9 where there is padding.",
+    "retournez le masque : mettez les scores à -1e9 là où il y a du remplissage.",
 )
 
 FOUND: dict[str, tuple[Sentence, Sentence]] = {

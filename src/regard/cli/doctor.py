@@ -1,0 +1,80 @@
+"""`regard doctor`: what is wrong with an attention module."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from regard.cli.common import Json, Lang, Language, emit
+from regard.errors import Mistake
+
+if TYPE_CHECKING:
+    from regard.doctor.diagnosis import Diagnosis
+
+
+def doctor(
+    target: Annotated[
+        str, typer.Argument(metavar="TARGET", help="file.py:Name, the folder of a run, or of a published model.")
+    ],
+    seconds: Annotated[float, typer.Option(min=1, help="How long a file may take.")] = 120,
+    memory: Annotated[float, typer.Option(min=1, metavar="GB", help="How much memory a file may take.")] = 8,
+    lang: Language = Lang.en,
+    json: Json = False,
+) -> None:
+    """Say what is wrong with an attention module, by what it does: the evidence, the probable line, the repair.
+
+    regard doctor my_model.py:SelfAttention
+
+    regard doctor my_model.py:SelfAttention --lang fr
+
+    regard doctor course.models:make_model --json
+
+    regard doctor runs/imdb-transformer
+
+    regard doctor downloads/bert-base-uncased
+
+    file.py:Name EXECUTES that file, in a process of its own with a limit of time and memory. That is no sandbox:
+    examine only files that you would run. Name is an nn.Module class that can be built without arguments, a module, or
+    a function without arguments that returns one. If the file has a function example(), it returns the inputs by
+    argument name; otherwise they are guessed.
+
+    Nineteen checks: padding, masks, softmax, scale, roles of query, key and value, order, batch, dropout, learning. One
+    that cannot tell says why. docs/doctor.md explains each.
+
+    Ends with code 0 if nothing was found, 1 if something was, 2 if the target cannot be examined.
+    """
+    from regard.doctor.report import lines_of
+
+    found = _of_folder(target) if Path(target).is_dir() else _of_file(target, seconds, memory)
+    summary = found.summary(lang)
+    if json:
+        emit(summary)
+    else:
+        typer.echo("\n".join(lines_of(summary, lang)))
+    if not found.healthy:
+        raise typer.Exit(1)
+
+
+def _of_file(target: str, seconds: float, memory: float) -> "Diagnosis":
+    from regard.doctor.files import examine_file
+
+    if ":" not in target:
+        if Path(target).is_file():
+            raise Mistake(f"{target}: name what to examine in it, as in {target}:Name.")
+        raise Mistake(f"there is no folder {target}; a module of a file is named as in file.py:Name.")
+    return examine_file(target, seconds=seconds, gigabytes=memory)
+
+
+def _of_folder(target: str) -> "Diagnosis":
+    from regard.doctor.examine import examine
+
+    folder = Path(target)
+    if (folder / "recipe.toml").is_file():
+        from regard.runs.run import open_run
+
+        return examine(open_run(folder).model, target=target)
+    if (folder / "config.json").is_file():
+        from regard.models.families.folder import load_published
+
+        return examine(load_published(folder), target=target)
+    raise Mistake(f"{target} holds neither a run (recipe.toml) nor a published model (config.json).")

@@ -1,0 +1,65 @@
+"""What a name in a user's file means, without a process of its own."""
+
+import sys
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+
+from regard.doctor.alone import built, imported, told
+from regard.doctor.examine import examine
+from regard.errors import Mistake
+
+
+class NeedsMore(nn.Module):
+    def __init__(self, dim, heads):
+        super().__init__()
+
+
+class AlwaysNaN(nn.Module):
+    def forward(self, x):
+        return torch.softmax(x @ x.transpose(1, 2) * float("nan"), -1) @ x
+
+
+def source(**names: Any) -> Any:
+    return SimpleNamespace(Linear=nn.Linear, **names)
+
+
+def test_a_function_and_an_instance_are_modules():
+    assert isinstance(built(source(make=lambda: nn.Linear(2, 2)), "make"), nn.Linear)
+    assert isinstance(built(source(one=nn.Linear(2, 2)), "one"), nn.Linear)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Missing", "no module called"), ("Needs", r"needs arguments \(dim, heads\)"), ("three", "int, no torch module")],
+)
+def test_a_name_that_is_no_module(name, said):
+    with pytest.raises(Mistake, match=said):
+        built(source(Needs=NeedsMore, three=3), name)
+
+
+def test_a_module_that_gives_only_nan_is_told_with_its_line():
+    with pytest.raises(Mistake, match=r"every result of AlwaysNaN is NaN .*test_alone.py:\d+"):
+        examine(AlwaysNaN(), {"x": torch.randn(2, 5, 8)})
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("import sys; sys.exit(0)", "mine.py:2: the file ends Python"),
+        ("import nothing_of_this_name", "mine.py:2: ModuleNotFoundError"),
+        ("def broken(:", "mine.py:2: SyntaxError"),
+        ("raise MemoryError", "mine.py:2: it needs more than 8 GB"),
+    ],
+)
+def test_a_file_that_cannot_be_imported_is_told_with_its_line(line, said, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.setattr(sys, "modules", dict(sys.modules))
+    file = tmp_path / "mine.py"
+    file.write_text(f"\n{line}\n")
+    with pytest.raises(BaseException) as problem:  # noqa: PT011
+        imported(file)
+    assert told(problem.value, file, 8).startswith(said)
