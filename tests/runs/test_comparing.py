@@ -52,7 +52,8 @@ def named(runs: dict[str, Run], *names: str) -> list[tuple[str, Run]]:
 
 
 def test_words_that_overlap_are_one():
-    assert shared_words([[(0, 2), (2, 5), (6, 9)], [(0, 5), (6, 7), (7, 9), (10, 12)]]) == [(0, 5), (6, 9), (10, 12)]
+    fine, coarse = [(0, 2), (2, 5), (6, 9), (9, 10)], [(0, 5), (6, 7), (7, 9), (9, 10), (11, 12)]
+    assert shared_words([fine, coarse]) == [(0, 5), (6, 9), (9, 10), (11, 12)]
 
 
 def test_every_word_has_its_weight_in_every_run(runs):

@@ -84,9 +84,9 @@ def test_its_rows_columns_and_labels_are_shown(client, sent):
 def test_what_to_know_is_counted(tmp_path: Path):
     file = tmp_path / "t.csv"
     long = "word " * 401
-    file.write_text(f"text,label\na b,x\na b,x\na b,y\n,x\n{long},x\n", encoding="utf-8")
+    file.write_text(f"text,label\na b,x\na b,x\na b,x\na b,y\n,x\n{long},x\n", encoding="utf-8")
     found = {one["kind"]: one["n"] for one in preview(file, {"text": "text", "label": "label"}).warnings}
-    assert found == {"few": 5, "empty": 1, "duplicates": 2, "contradictions": 1, "long": 1}
+    assert found == {"few": 6, "empty": 1, "duplicates": 3, "contradictions": 1, "long": 1}
     file.write_text("text,label\na,x\nb,x\n", encoding="utf-8")
     assert {"kind": "one-class", "n": 1} in preview(file, {"text": "text", "label": "label"}).warnings
 
