@@ -15,7 +15,7 @@ import numpy as np
 import torch
 
 from regard.data.loading import Texts
-from regard.explain.leaving_out import drops, is_mean
+from regard.explain.methods.leaving_out import drops, is_mean
 from regard.runs.labels.build import read_corpus
 from regard.runs.questions import question_of
 from regard.runs.run import open_run

@@ -5,8 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from regard.explain.deletion import SHARES, WAYS, Cut, count_of, ranked, taken
-from regard.explain.faithfulness import LEAST, faithful
+from regard.explain.trust.deletion import SHARES, WAYS, Cut, count_of, ranked, taken
+from regard.explain.trust.faithfulness import LEAST, faithful
 
 from .linear import asked
 

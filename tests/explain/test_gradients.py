@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import torch
 
-from regard.explain.gradients import baseline, gradient_input, integrated_gradients
+from regard.explain.methods.gradients import baseline, gradient_input, integrated_gradients
 from regard.runs.explaining import question_of
 
 from .small import trained

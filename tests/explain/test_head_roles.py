@@ -12,10 +12,10 @@ from regard.attention.heads import MultiHead
 from regard.attention.padded import Padded, side_by_side
 from regard.data.loading import Texts
 from regard.errors import Mistake
-from regard.explain.head_roles import Role, roles
-from regard.explain.head_worth import HOW, silenced, without
-from regard.explain.reads import Read, answered, labelling
-from regard.explain.relations import Ties
+from regard.explain.heads.reads import Read, answered, labelling
+from regard.explain.heads.relations import Ties
+from regard.explain.heads.roles import Role, roles
+from regard.explain.heads.worth import HOW, silenced, without
 from regard.findings.heads import FLAT, Share, role_of
 from regard.layers.vectors import WordVectors
 from regard.models.pooling import Attention

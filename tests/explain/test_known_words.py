@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import average_precision_score
 
-from regard.explain.plausible import gold_words, hits
-from regard.explain.stable import agreement, ranks, shuffled, spearman
+from regard.explain.trust.plausible import gold_words, hits
+from regard.explain.trust.stable import agreement, ranks, shuffled, spearman
 
 from .small import trained
 

@@ -5,8 +5,8 @@ import pytest
 import torch
 
 from regard.data.loading import Texts
-from regard.explain import leaving_out
-from regard.explain.leaving_out import drops, is_mean, left_out
+from regard.explain.methods import leaving_out
+from regard.explain.methods.leaving_out import drops, is_mean, left_out
 from regard.runs.questions import question_of
 
 from .small import trained

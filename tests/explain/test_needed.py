@@ -5,8 +5,8 @@ import pytest
 import torch
 
 from regard.attention.watch import watching
-from regard.explain.adversary import ALIKE, MOST, adversaries, jensen_shannon, pooling_of
-from regard.explain.needed import answers, permuted, uniform
+from regard.explain.trust.adversary import ALIKE, MOST, adversaries, jensen_shannon, pooling_of
+from regard.explain.trust.needed import answers, permuted, uniform
 from regard.runs.questions import unanswered
 
 from .small import trained
@@ -83,7 +83,7 @@ def test_an_adversary_is_far_and_says_the_same(name):
 
 def test_an_adversary_finds_the_bound_where_it_is_known():
     """Of three words that all say the same, any other weights give the same answer: all can be moved to one word."""
-    from regard.explain.adversary import Pooling
+    from regard.explain.trust.adversary import Pooling
 
     weights = torch.tensor([[1.0, 0.0, 0.0]], dtype=torch.float64)
     same = Pooling(weights, torch.ones(1, 3, 2).double(), torch.zeros(1, 2).double(), torch.ones(1, 3).bool())

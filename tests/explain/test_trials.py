@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from regard.explain.deletion import WAYS, at_random, ranked
-from regard.explain.faithfulness import faithful
-from regard.explain.many import Many, cut_of, half_will_do, logits_of
 from regard.explain.methods import METHODS
 from regard.explain.target import Target
-from regard.explain.trials import both_ends, by_chance, tried
+from regard.explain.trust.deletion import WAYS, at_random, ranked
+from regard.explain.trust.faithfulness import faithful
+from regard.explain.trust.many import Many, cut_of, half_will_do, logits_of
+from regard.explain.trust.trials import both_ends, by_chance, tried
 from regard.runs.questions import question_of
 
 from .small import trained
@@ -86,7 +86,7 @@ def test_progress_ends_with_all(many):
 
 
 def test_half_of_the_digits_do_only_where_answers_stay(many, monkeypatch):
-    from regard.explain import many as module
+    from regard.explain.trust import many as module
 
     texts = [cut.ids for cut in many.cuts]
     monkeypatch.setattr(module.torch.cpu, "get_capabilities", lambda: {"avx512_bf16": False}, raising=False)

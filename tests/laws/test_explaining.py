@@ -9,7 +9,7 @@ import torch
 from regard.errors import Mistake
 from regard.explain.asking import Verdict
 from regard.explain.methods import METHODS
-from regard.explain.occlusion import leave_one_out
+from regard.explain.methods.occlusion import leave_one_out
 from regard.explain.question import Question
 from regard.explain.target import Target
 

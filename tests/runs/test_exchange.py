@@ -12,7 +12,7 @@ from torch import nn
 import regard
 from regard.cli.main import main
 from regard.errors import Mistake
-from regard.explain.language import looked
+from regard.explain.maps.language import looked
 from regard.layers.positions import Stretch
 from regard.models.albert import Albert
 from regard.models.bart import Bart

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from regard.data.examples import Labelled, Pair
-from regard.explain.reads import answered
+from regard.explain.heads.reads import answered
 from regard.findings.heads import HeadReport
 from regard.runs.auditing import aligning, sample
 from regard.runs.auditing.heads import head_report, is_sure

@@ -9,7 +9,7 @@ import torch.nn.functional as F
 
 from regard.data.documents import Prose, prose
 from regard.errors import Mistake
-from regard.explain.language import looked
+from regard.explain.maps.language import looked
 from regard.models import LANGUAGE
 from regard.runs.labels.prediction import predictions
 from regard.runs.labs.single import alone

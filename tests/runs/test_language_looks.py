@@ -6,7 +6,7 @@ import torch
 
 from regard import watching
 from regard.errors import Mistake
-from regard.explain.language import looked
+from regard.explain.maps.language import looked
 from regard.models.albert import Albert
 from regard.text.published import PublishedTokenizer
 

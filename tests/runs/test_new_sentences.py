@@ -8,7 +8,7 @@ import pytest
 from regard.data.examples import Pair
 from regard.decoding import Drawing, Hypothesis, Search
 from regard.errors import Mistake
-from regard.explain.alignment import aligned, gold_of, seen, spoken
+from regard.explain.maps.alignment import aligned, gold_of, seen, spoken
 from regard.metrics.alignment import error_rate
 from regard.metrics.readouts import Readout
 from regard.metrics.translation import bleu

@@ -7,7 +7,7 @@ import torch
 from torch import nn
 
 from regard.data.examples import Labelled
-from regard.explain.attention import raw
+from regard.explain.maps.attention import raw
 from regard.layers.vectors import WordVectors
 from regard.models import CLASSIFIERS
 from regard.runs.labs.reading import SHORT, SHOWN, chosen, read_by_all

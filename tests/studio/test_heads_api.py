@@ -100,7 +100,7 @@ def test_a_silenced_head_moves_the_answer_as_an_edited_watch_does(client, traine
 
 
 def test_uniform_weights_of_a_causal_head_stay_causal(trained_runs):
-    from regard.explain.heads import Chosen, silencing
+    from regard.explain.heads.maps import Chosen, silencing
 
     passed = pass_of(open_run(trained_runs / "gpt"), TEXT)
     site = "layers.0.attention"

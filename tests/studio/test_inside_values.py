@@ -7,10 +7,10 @@ import torch
 
 import regard
 from regard.errors import Mistake
-from regard.explain import inside_heads
-from regard.explain.heads import Chosen
-from regard.explain.inside import inside
-from regard.explain.passes import Pass
+from regard.explain.heads.maps import Chosen
+from regard.explain.heads.passes import Pass
+from regard.explain.inside import multihead as inside_heads
+from regard.explain.inside.arithmetic import inside
 from regard.runs.passes import pass_of
 from regard.runs.run import open_run
 from runs import small, small_language, small_pairs

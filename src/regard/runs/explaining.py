@@ -12,12 +12,12 @@ from regard.attention.padded import side_by_side
 from regard.decoding import Hypothesis, Search, greedy
 from regard.errors import Mistake, unknown
 from regard.explain.explanation import Explanation, Map
-from regard.explain.faithfulness import faithful
-from regard.explain.language import looked
+from regard.explain.maps.language import looked
 from regard.explain.methods import METHODS, Method
 from regard.explain.question import Question
 from regard.explain.rows import Rows
 from regard.explain.sides import grouped
+from regard.explain.trust.faithfulness import faithful
 from regard.models.bart import Bart
 from regard.runs.labels.prediction import looked_at
 from regard.runs.language.generations import reading

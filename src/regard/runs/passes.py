@@ -13,7 +13,7 @@ from regard.data.batch import Batch
 from regard.data.loading import kept
 from regard.decoding import greedy
 from regard.errors import Mistake
-from regard.explain.passes import Pass
+from regard.explain.heads.passes import Pass
 from regard.models.bart import Bart
 from regard.models.causal import Causal
 from regard.models.finetuned import Finetuned

@@ -6,8 +6,8 @@ from dataclasses import replace
 from regard.data.loading import kept
 from regard.decoding import Hypothesis
 from regard.errors import Mistake
-from regard.explain.alignment import spoken
 from regard.explain.asking import Asked, Verdict
+from regard.explain.maps.alignment import spoken
 from regard.explain.question import Question
 from regard.explain.saying import Said, Sorted, Word
 from regard.explain.target import Target, label_target

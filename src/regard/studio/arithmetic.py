@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from torch import Tensor
 
-    from regard.explain.heads import Chosen
-    from regard.explain.passes import Pass
+    from regard.explain.heads.maps import Chosen
+    from regard.explain.heads.passes import Pass
 
 DIGITS = 6
 
 
 def steps_inside(passed: "Pass", chosen: "Chosen", query: int, words: int, numbers: int) -> dict[str, Any]:
     """Each step with its formula and values, for the words that are shown."""
-    from regard.explain.inside import inside
+    from regard.explain.inside.arithmetic import inside
 
     found = inside(passed, chosen, query)
     queries, keys = found.shown(words)

@@ -13,8 +13,8 @@ from regard.studio.reread import reweigh
 if TYPE_CHECKING:
     from torch import Tensor
 
-    from regard.explain.heads import Chosen, How
-    from regard.explain.passes import Pass
+    from regard.explain.heads.maps import Chosen, How
+    from regard.explain.heads.passes import Pass
 
 FINE = 90_000
 """Weights up to which each is sent in two bytes; else in one."""
@@ -26,7 +26,7 @@ TOP = 12
 
 def overview(passed: "Pass") -> dict[str, Any]:
     """Every head small, the names of the tokens, and what the model says."""
-    from regard.explain.heads import every_layer
+    from regard.explain.heads.maps import every_layer
 
     layers, logits = every_layer(passed)
     if not layers:
@@ -58,7 +58,7 @@ def one_map(
     """A part of one head's map, with at most so many rows and columns: each place is the largest of its weights."""
     import torch
 
-    from regard.explain.heads import pooled
+    from regard.explain.heads.maps import pooled
 
     weights = reweigh(passed, chosen)
     (top, bottom), (left, right) = _range(rows, weights.shape[0]), _range(columns, weights.shape[1])
@@ -78,7 +78,7 @@ def one_word(passed: "Pass", chosen: "Chosen", place: int, way: str) -> dict[str
 
 def without_heads(passed: "Pass", heads: "Sequence[Chosen]", how: "How") -> dict[str, Any]:
     """What the model says as it is, and with some heads silenced."""
-    from regard.explain.heads import without
+    from regard.explain.heads.maps import without
 
     before, after = passed.logits(), without(passed, heads, how, passed.logits)
     again = None if passed.say is None else without(passed, heads, how, passed.say)

@@ -48,7 +48,7 @@ def reading(run: "Run", text: str, method: str, against: str = "") -> dict[str, 
 
 def trust(run: "Run", text: str, method: str, against: str = "") -> dict[str, Any]:
     """How faithful the weights are to the answer; nothing of a text that is too long to be tried out."""
-    from regard.explain.faithfulness import faithful
+    from regard.explain.trust.faithfulness import faithful
 
     way, question = _asked(run, text, method, against)
     if not 1 < len(question.words) <= LONGEST:

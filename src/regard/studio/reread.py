@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from regard.explain.heads import Chosen
-    from regard.explain.passes import Pass
+    from regard.explain.heads.maps import Chosen
+    from regard.explain.heads.passes import Pass
     from regard.runs.run import Run
 
 KEPT = 4
@@ -41,7 +41,7 @@ def reread(run: "Run", text: str) -> "Pass":
 
 def reweigh(passed: "Pass", chosen: "Chosen") -> "NDArray[np.float32]":
     """The weights of a head on a text."""
-    from regard.explain.heads import weights_of
+    from regard.explain.heads.maps import weights_of
 
     key = (id(passed), chosen)
     with _lock:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from regard.data.examples import Pair
-from regard.explain.alignment import gold_of, seen
+from regard.explain.maps.alignment import gold_of, seen
 from regard.findings.heads import AlignmentRate, AlignmentReport
 from regard.metrics.alignment import Links, at_random, diagonal, error_rate, precision_and_recall
 from regard.metrics.readouts import Readout, candidates, chosen

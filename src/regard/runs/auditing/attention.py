@@ -9,10 +9,10 @@ from torch import nn
 from regard.attention.heads import MultiHead
 from regard.data.examples import Labelled
 from regard.data.loading import turns
-from regard.explain.adversary import ALIKE, MOST, adversaries, pooling_of
-from regard.explain.deletion import Tokens
-from regard.explain.many import Tell
-from regard.explain.needed import Answers, Change, answers, permuted, uniform
+from regard.explain.trust.adversary import ALIKE, MOST, adversaries, pooling_of
+from regard.explain.trust.deletion import Tokens
+from regard.explain.trust.many import Tell
+from regard.explain.trust.needed import Answers, Change, answers, permuted, uniform
 from regard.findings.audit import Adversarial, Baseline, Figure, Needed
 from regard.layers.pooling import MeanPool, QueryPool, TextQueryPool
 from regard.metrics.intervals import paired

@@ -8,11 +8,11 @@ import numpy as np
 from torch import nn
 
 from regard.errors import Mistake, unknown
-from regard.explain import needed
-from regard.explain.deletion import SHARES
-from regard.explain.many import half_will_do
 from regard.explain.methods import METHODS
 from regard.explain.target import Target
+from regard.explain.trust import needed
+from regard.explain.trust.deletion import SHARES
+from regard.explain.trust.many import half_will_do
 from regard.findings.audit import Audit
 from regard.models.masked import Masked
 from regard.runs.auditing.attention import adversarial, against_uniform, needs

@@ -7,9 +7,9 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from regard.explain.head_roles import Role, Site, roles
-from regard.explain.head_worth import HOW, Chosen, How, without
-from regard.explain.reads import answered
+from regard.explain.heads.reads import answered
+from regard.explain.heads.roles import Role, Site, roles
+from regard.explain.heads.worth import HOW, Chosen, How, without
 from regard.findings.heads import Effect, HeadFigures, HeadReport, Share, role_of
 from regard.metrics.resampling import Score, interval, paired, scored
 from regard.runs.auditing.aligning import alignment_report

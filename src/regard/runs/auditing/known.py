@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regard.data.examples import Labelled
-from regard.explain.plausible import Hits, gold_words, hits
 from regard.explain.question import Question
-from regard.explain.stable import agreement
+from regard.explain.trust.plausible import Hits, gold_words, hits
+from regard.explain.trust.stable import agreement
 from regard.findings.audit import Alike, Found
 from regard.runs.auditing.figures import mean_of
 

@@ -10,11 +10,11 @@ from torch import nn
 
 from regard.errors import Mistake
 from regard.explain.asking import Verdict
-from regard.explain.deletion import WAYS, Way, ranked
 from regard.explain.methods import METHODS
 from regard.explain.question import Question
-from regard.explain.stable import shuffled
-from regard.explain.trials import Floats, Trial, both_ends, by_chance, tried
+from regard.explain.trust.deletion import WAYS, Way, ranked
+from regard.explain.trust.stable import shuffled
+from regard.explain.trust.trials import Floats, Trial, both_ends, by_chance, tried
 from regard.findings.audit import Alike, Audited, Erasing, Figure
 from regard.runs.auditing.figures import figure_of, mean_of
 from regard.runs.auditing.known import Scores, alike, found

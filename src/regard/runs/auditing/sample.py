@@ -10,8 +10,8 @@ import numpy as np
 from regard.data.examples import Labelled, Pair
 from regard.data.loading import Texts, kept
 from regard.errors import Mistake
-from regard.explain.reads import Reads, continuing, denoising, filling, labelling, translating
-from regard.explain.relations import Tied, Ties
+from regard.explain.heads.reads import Reads, continuing, denoising, filling, labelling, translating
+from regard.explain.heads.relations import Tied, Ties
 from regard.metrics.alignment import Link
 from regard.models.bart import Bart
 from regard.models.masked import Masked

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from torch import nn
 
 from regard.data.examples import Labelled
-from regard.explain.leaving_out import is_mean
-from regard.explain.many import Many, cut_of
+from regard.explain.methods.leaving_out import is_mean
 from regard.explain.question import Question
+from regard.explain.trust.many import Many, cut_of
 from regard.runs.run import Run
 
 Floats = NDArray[np.float64]

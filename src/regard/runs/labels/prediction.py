@@ -5,8 +5,8 @@ from typing import Any
 
 from regard.data.loading import Texts
 from regard.errors import Mistake
-from regard.explain.attention import raw
 from regard.explain.explanation import Explanation
+from regard.explain.maps.attention import raw
 from regard.runs.run import Run, for_task
 from regard.tasks.classify import predict
 

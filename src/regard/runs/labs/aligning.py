@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from regard.data.examples import Pair, Pairs
 from regard.decoding import Search
-from regard.explain.alignment import aligned
+from regard.explain.maps.alignment import aligned
 from regard.explain.rows import listed
 from regard.findings.translation import AlignedSentence, Alignments, ByLength
 from regard.runs.pairs.measure import Translated, readable

@@ -5,7 +5,7 @@ from torch import nn
 
 from regard.attention.watch import watching
 from regard.data.loading import Texts, in_turn
-from regard.explain.attention import raw
+from regard.explain.maps.attention import raw
 from regard.explain.rows import listed
 from regard.findings.self_attention import Head, HeadMap, Looking, Sentence
 from regard.metrics.heads import FIGURES, head_figures

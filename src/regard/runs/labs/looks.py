@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from regard.errors import Mistake
-from regard.explain.language import looked
+from regard.explain.maps.language import looked
 from regard.explain.rows import listed
 from regard.findings.transformers import Look, LookMap
 from regard.models.bart import Bart

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 
 from regard.data.examples import Corpus, Labelled
-from regard.explain.attention import raw
 from regard.explain.explanation import Explanation
+from regard.explain.maps.attention import raw
 from regard.results import Reading, Text
 from regard.runs.labels.measure import touching
 from regard.runs.run import Run, open_run

@@ -8,7 +8,7 @@ import numpy as np
 from torch import nn
 
 from regard.data.examples import Pair
-from regard.explain.alignment import gold_of, seen
+from regard.explain.maps.alignment import gold_of, seen
 from regard.metrics.alignment import at_random, diagonal, error_rate, error_rate_of, precision_and_recall
 from regard.metrics.intervals import Interval
 from regard.metrics.readouts import Readout, chosen

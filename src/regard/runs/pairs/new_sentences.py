@@ -6,8 +6,8 @@ from typing import Any
 from regard.data.loading import Texts
 from regard.decoding import Drawing, Hypothesis, Search
 from regard.errors import Mistake
-from regard.explain.alignment import aligned
 from regard.explain.explanation import Explanation
+from regard.explain.maps.alignment import aligned
 from regard.runs.pairs.build import longest_read, positions, sources
 from regard.runs.progress import Progress, silent
 from regard.runs.run import Run, for_task

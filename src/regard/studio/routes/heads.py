@@ -9,7 +9,7 @@ from regard.studio.asked import REFUSALS, Asked, Name, RunId, Text
 from regard.studio.studio import Here
 
 if TYPE_CHECKING:
-    from regard.explain.heads import Chosen
+    from regard.explain.heads.maps import Chosen
 
 router = APIRouter(prefix="/api/v1", tags=["heads"])
 
@@ -32,7 +32,7 @@ class Head(Asked):
 
     def chosen(self) -> "Chosen":
         """The same, as the model is asked."""
-        from regard.explain.heads import Chosen
+        from regard.explain.heads.maps import Chosen
 
         return Chosen(self.site, self.head, self.call)
 

@@ -17,7 +17,7 @@ from torch import Tensor
 
 from regard.attention.watch import Edit, NothingSeen, watching
 from regard.errors import Mistake
-from regard.explain.passes import Pass, Site, checked_head, site_of
+from regard.explain.heads.passes import Pass, Site, checked_head, site_of
 
 SMALL = 32
 """Rows and columns of a small map, at most."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from regard.explain.deletion import Floats, ranked
+from regard.explain.trust.deletion import Floats, ranked
 from regard.text.spans import Span
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from regard.explain.deletion import SHARES, Order, Tokens, Way, at_random
-from regard.explain.faithfulness import normalised
-from regard.explain.many import Many
+from regard.explain.trust.deletion import SHARES, Order, Tokens, Way, at_random
+from regard.explain.trust.faithfulness import normalised
+from regard.explain.trust.many import Many
 from regard.metrics.resampling import Score, scored
 
 Floats = NDArray[np.float64]

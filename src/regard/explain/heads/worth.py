@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from regard.attention.watch import NothingSeen, watching
-from regard.explain.head_roles import Site
-from regard.explain.reads import Reads
+from regard.explain.heads.reads import Reads
+from regard.explain.heads.roles import Site
 
 How = Literal["zero", "uniform"]
 """What takes the place of a head's weights: nothing, or the same for every token that it sees."""

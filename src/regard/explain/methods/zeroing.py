@@ -16,9 +16,9 @@ from regard.attention.heads import MultiHead
 from regard.attention.ragged import Ragged
 from regard.attention.watch import watching
 from regard.errors import Mistake
+from regard.explain.methods.values import values_of
+from regard.explain.methods.weights import OTHERS, POOL, among_themselves, seen, tokens_of
 from regard.explain.question import AT_ONCE, Question
-from regard.explain.values import values_of
-from regard.explain.weights import OTHERS, POOL, among_themselves, seen, tokens_of
 from regard.layers.blocks import EncoderBlock
 from regard.tasks.device import device_of
 

@@ -12,9 +12,18 @@ from torch import Tensor
 from regard.attention.heads import MultiHead
 from regard.attention.watch import watching
 from regard.errors import Mistake
+from regard.explain.methods.weights import (
+    OTHERS,
+    POOL,
+    among_themselves,
+    chosen_heads,
+    decides,
+    looked_at,
+    seen,
+    tokens_of,
+)
 from regard.explain.question import Question
 from regard.explain.saying import Said
-from regard.explain.weights import OTHERS, POOL, among_themselves, chosen_heads, decides, looked_at, seen, tokens_of
 from regard.models.self_attention import SelfAttention
 
 Scores = NDArray[np.float64]

@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from regard.explain.deletion import Floats, count_of, ranked
+from regard.explain.trust.deletion import Floats, count_of, ranked
 
 TOP = 0.1
 """Share of the words whose overlap is counted."""

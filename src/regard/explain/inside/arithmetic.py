@@ -12,11 +12,11 @@ from torch import Tensor
 
 from regard.attention.heads import MultiHead
 from regard.attention.lookup import Lookup
-from regard.explain.heads import Chosen, weights_of
-from regard.explain.inside_heads import of_head
-from regard.explain.inside_others import of_lookup, of_pool
-from regard.explain.passes import Pass, Site, checked_head, site_of
-from regard.explain.steps import Step, whole
+from regard.explain.heads.maps import Chosen, weights_of
+from regard.explain.heads.passes import Pass, Site, checked_head, site_of
+from regard.explain.inside.multihead import of_head
+from regard.explain.inside.others import of_lookup, of_pool
+from regard.explain.inside.steps import Step, whole
 
 
 @dataclass(frozen=True)

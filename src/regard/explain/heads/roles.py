@@ -16,8 +16,8 @@ from torch import Tensor, nn
 
 from regard.attention.watch import watching
 from regard.errors import Mistake
-from regard.explain.reads import Read, Reads
-from regard.explain.relations import Looks, Tied, Ties, among_themselves, at_others
+from regard.explain.heads.reads import Read, Reads
+from regard.explain.heads.relations import Looks, Tied, Ties, among_themselves, at_others
 
 Sums = NDArray[np.float64]
 CROSS = "cross"

@@ -13,9 +13,9 @@ from torch import Tensor, nn
 from regard.attention.cache import Memory
 from regard.attention.lookup import Lookup
 from regard.attention.scores import Additive, Bilinear, Concatenated
-from regard.explain.entrance import entrance
-from regard.explain.passes import Pass, Site
-from regard.explain.steps import Before, Step
+from regard.explain.heads.passes import Pass, Site
+from regard.explain.inside.entrance import entrance
+from regard.explain.inside.steps import Before, Step
 from regard.layers.pooling import QueryPool, TextQueryPool
 from regard.models.luong import Luong
 from regard.models.recurrent import StateAttention

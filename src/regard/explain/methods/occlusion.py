@@ -7,7 +7,7 @@ import torch
 from numpy.typing import NDArray
 
 from regard.data.loading import Texts
-from regard.explain.leaving_out import is_mean, left_out
+from regard.explain.methods.leaving_out import is_mean, left_out
 from regard.explain.question import AT_ONCE, Question
 
 

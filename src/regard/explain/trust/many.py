@@ -15,8 +15,8 @@ from torch import Tensor, nn
 
 from regard.data.batch import collate
 from regard.data.loading import turns
-from regard.explain.deletion import Cut, Tokens
 from regard.explain.question import Question
+from regard.explain.trust.deletion import Cut, Tokens
 from regard.tasks.device import device_of
 
 Tell = Callable[[float], None]

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from regard.explain.controls import random, uniform
-from regard.explain.gradients import gradient_input, integrated_gradients
-from regard.explain.looking import attention, attention_gradient, rollout
-from regard.explain.occlusion import leave_one_out, occlusion
+from regard.explain.methods.controls import random, uniform
+from regard.explain.methods.gradients import gradient_input, integrated_gradients
+from regard.explain.methods.looking import attention, attention_gradient, rollout
+from regard.explain.methods.occlusion import leave_one_out, occlusion
+from regard.explain.methods.values import attention_norms
+from regard.explain.methods.zeroing import value_zeroing
 from regard.explain.question import Question
-from regard.explain.values import attention_norms
-from regard.explain.zeroing import value_zeroing
 
 Scores = NDArray[np.float64]
 

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from regard.explain.deletion import SHARES, WAYS, Floats, Way, at_random, ranked, taken
 from regard.explain.question import Question
+from regard.explain.trust.deletion import SHARES, WAYS, Floats, Way, at_random, ranked, taken
 from regard.metrics.intervals import Interval, Z
 from regard.text.spans import merge
 

@@ -17,8 +17,8 @@ from regard.attention.core import spread
 from regard.attention.heads import MultiHead
 from regard.attention.lookup import Lookup
 from regard.errors import Mistake
+from regard.explain.methods.weights import OTHERS, chosen_heads, looked_at, seen
 from regard.explain.question import Question
-from regard.explain.weights import OTHERS, chosen_heads, looked_at, seen
 
 Scores = NDArray[np.float64]
 

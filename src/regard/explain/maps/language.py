@@ -14,8 +14,8 @@ from regard.attention.padded import side_by_side
 from regard.attention.watch import watching
 from regard.decoding import greedy
 from regard.errors import Mistake
-from regard.explain.alignment import spoken
 from regard.explain.explanation import Explanation, Map
+from regard.explain.maps.alignment import spoken
 from regard.explain.sides import as_read, maps_of
 from regard.models.bart import Bart
 from regard.models.masked import Both, Masked

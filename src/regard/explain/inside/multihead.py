@@ -13,9 +13,9 @@ from regard.attention.heads import KeysValues, MultiHead
 from regard.attention.masks import both
 from regard.attention.masks import causal as up_to_now
 from regard.attention.watch import watching
-from regard.explain.entrance import entrance
-from regard.explain.passes import Pass, Site
-from regard.explain.steps import Before, Step
+from regard.explain.heads.passes import Pass, Site
+from regard.explain.inside.entrance import entrance
+from regard.explain.inside.steps import Before, Step
 
 NEAR = 1e-5
 """Numbers that differ by no more than this are the same."""

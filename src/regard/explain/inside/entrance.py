@@ -10,7 +10,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
-from regard.explain.passes import Pass, Role, body_of
+from regard.explain.heads.passes import Pass, Role, body_of
 from regard.models.bart import Bart
 from regard.models.bart import Placed as BartPlaced
 from regard.models.causal import Causal

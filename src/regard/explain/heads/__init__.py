@@ -1,0 +1,1 @@
+"""What each head does, and what answers lose without it."""

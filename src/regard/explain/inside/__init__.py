@@ -1,0 +1,1 @@
+"""The arithmetic inside one head, step by step, with the model's own numbers."""

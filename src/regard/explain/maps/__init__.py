@@ -1,0 +1,1 @@
+"""Raw attention of one text: which words looked at which."""
