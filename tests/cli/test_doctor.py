@@ -47,11 +47,11 @@ def test_everything_is_said_in_both_languages():
 
 
 def test_the_lines_of_a_diagnosis():
-    one = found("padding weight", "mine.py:3: softmax", share=0.25, places=3, n=7)
+    one = found("padding weight", "mine.py:3: softmax", share=25.0, places=3, n=7)
     diagnosis = Diagnosis("mine.py:Pool", [one], ["softmax-twice"], [unknown("no padding")])
     diagnosis.findings[0] = type(one)(one.evidence, one.remedy, one.where, check="padding-gets-weight")
     english, french = ("\n".join(lines_of(diagnosis.summary(language), language)) for language in ("en", "fr"))
     assert "mine.py:Pool: 1 finding." in english
-    assert "25.0% of a word's attention" in english
-    assert "25,0\u202f% de l’attention" in french
+    assert "25% of a word's attention" in english
+    assert "25\u202f% de l’attention" in french
     assert "Sans doute : mine.py:3: softmax" in french

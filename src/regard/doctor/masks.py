@@ -4,10 +4,13 @@ from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.meaning import hides, sees
 from regard.doctor.naming import HIDES, KEEPS
 from regard.doctor.order import squares
-from regard.doctor.padding import MASS, UNKNOWN, first_place, mass_on_padding, shares_on_padding
+from regard.doctor.padding import UNKNOWN, first_place, mass_on_padding, shares_on_padding
 from regard.doctor.seen import Mix
 from regard.doctor.subject import Subject
 from regard.doctor.wording.sentences import found, unknown
+
+ALL = 0.9999
+"""The share of attention from which on nothing else is looked at."""
 
 
 def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
@@ -23,7 +26,7 @@ def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
     )
     for mix in subject.attentions(trace):
         share = mass_on_padding(subject, mix)
-        if share is not None and share > 1 - MASS and _least_on_padding(subject, mix) > 1 - MASS:
+        if share is not None and share > ALL and _least_on_padding(subject, mix) > ALL:
             return found("all on padding", trace.place_of(mix), share=share)
     if turned:
         return found("turned", first_place(subject))

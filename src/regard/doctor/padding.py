@@ -9,8 +9,8 @@ from regard.doctor.trace import Trace
 from regard.doctor.wording.sentences import found, unknown
 
 UNKNOWN = unknown("no padding")
-MASS = 1e-4
-"""The least share of a query's attention that is worth a word."""
+MASS = 1e-8
+"""The least share of a query's attention that is no rounding: what is hidden gets exactly none."""
 
 
 def padding_changes_result(subject: Subject) -> Finding | NotChecked | None:
@@ -37,7 +37,9 @@ def padding_gets_weight(subject: Subject) -> Finding | NotChecked | None:
     share, mix = max(masses, key=lambda each: each[0])
     if share < MASS:
         return None
-    return found("padding weight", trace.place_of(mix), share=share, places=subject.n - subject.short, n=subject.n)
+    return found(
+        "padding weight", trace.place_of(mix), share=100 * share, places=subject.n - subject.short, n=subject.n
+    )
 
 
 def mean_over_padding(subject: Subject) -> Finding | NotChecked | None:
@@ -68,7 +70,7 @@ def shares_on_padding(subject: Subject, mix: Mix) -> Tensor | None:
     weights, extra = mix.weights, mix.weights.shape[-1] - subject.n
     if subject.layout.streams == 1 and weights.ndim > 2 and weights.shape[-2] == weights.shape[-1]:
         weights = weights[..., : subject.short + extra, :]
-    shares = weights[..., subject.short + extra :].abs().sum(-1)
+    shares = weights[..., subject.short + extra :].abs().sum(-1) / weights.abs().sum(-1).clamp_min(1e-12)
     shares = shares[~shares.isnan()]
     return shares if shares.numel() else None
 

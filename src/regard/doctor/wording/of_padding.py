@@ -40,8 +40,8 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "padding weight": (
         (
-            "up to {share:.1%} of a word's attention is on padding ({places} of {n} places).",
-            "jusqu’à {share:.1%} de l’attention d’un mot va au remplissage ({places} places sur {n}).",
+            "up to {share:.2g}% of a word's attention is on padding ({places} of {n} places).",
+            "jusqu’à {share:.2g}\u202f% de l’attention d’un mot va au remplissage ({places} places sur {n}).",
         ),
         (
             "give the mask to this softmax: scores.masked_fill(~mask, -1e9), where the mask is True for words.",
