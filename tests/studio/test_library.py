@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import socket
 import threading
 import time
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from regard.studio.desk import Busy, Desk
 from regard.studio.library import Library, NoRun
 from regard.studio.offsets import units
+from regard.studio.serving import _listen
 
 
 def test_runs_are_found_in_and_below_folders_under_names_that_differ(trained_runs: Path, tmp_path: Path):
@@ -38,7 +40,7 @@ def test_a_run_is_opened_once_and_the_oldest_makes_room(trained_runs: Path):
     for id in ("mean", "transformer"):
         with library.using(id):
             pass
-    assert list(library.opened) == ["mean", "transformer"]
+    assert [id for id, _ in library.opened] == ["mean", "transformer"]
     with library.using("attention") as anew:
         assert anew is not first
 
@@ -59,6 +61,26 @@ def test_one_run_is_used_by_one_thread_at_a_time(trained_runs: Path):
     for thread in threads:
         thread.join()
     assert most[0] == 1
+
+
+def test_slow_work_with_a_run_delays_no_quick_work_with_it(trained_runs: Path):
+    library, answered = Library([trained_runs]), threading.Event()
+
+    def quick() -> None:
+        with library.using("mean"):
+            answered.set()
+
+    with library.using("mean", slow=True):
+        threading.Thread(target=quick, daemon=True).start()
+        assert answered.wait(5)
+
+
+def test_answers_are_sent_at_once():
+    """Without this, every second packet waits 40 ms for the one before it to be acknowledged."""
+    with _listen(0) as listening, socket.create_connection(listening.getsockname()):
+        taken, _ = listening.accept()
+        with taken:
+            assert taken.proto == socket.IPPROTO_TCP, "asyncio sets TCP_NODELAY on such sockets alone"
 
 
 def test_long_work_delays_no_quick_work_and_too_much_is_refused():

@@ -64,7 +64,7 @@ class Library:
 
     def __init__(self, places: Sequence[Path], *, keep: int = OPEN) -> None:
         self.places, self.keep = list(places), keep
-        self.opened: OrderedDict[str, Opened] = OrderedDict()
+        self.opened: OrderedDict[tuple[str, bool], Opened] = OrderedDict()
         self.lock = threading.Lock()
         self.found: dict[str, Known] = {}
 
@@ -88,14 +88,14 @@ class Library:
         return self.found[id]
 
     @contextmanager
-    def using(self, id: str) -> "Generator[Run]":
-        """The run of this id, opened; in this block nobody else uses it."""
-        known = self.known(id)
+    def using(self, id: str, *, slow: bool = False) -> "Generator[Run]":
+        """The run of this id, opened; in this block nobody else uses it. Slow work has a copy and delays no quick work."""
+        known, key = self.known(id), (id, slow)
         with self.lock:
-            entry = self.opened.get(id)
+            entry = self.opened.get(key)
             if entry is None or entry.finished != known.finished:
-                entry = self.opened[id] = Opened(known.finished)
-            self.opened.move_to_end(id)
+                entry = self.opened[key] = Opened(known.finished)
+            self.opened.move_to_end(key)
             while len(self.opened) > self.keep:
                 self.opened.popitem(last=False)
         with entry.lock:

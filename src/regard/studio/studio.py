@@ -37,7 +37,7 @@ class Studio:
         self.library.known(run)
 
         def work() -> Response:
-            with self.library.using(run) as opened:
+            with self.library.using(run, slow=slow) as opened:
                 if task:
                     from regard.runs.run import for_task
 
