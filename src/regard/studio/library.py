@@ -89,7 +89,7 @@ class Library:
 
     @contextmanager
     def using(self, id: str, *, slow: bool = False) -> "Generator[Run]":
-        """The run of this id, opened; in this block nobody else uses it. Slow work has a copy and delays no quick work."""
+        """The run of this id, opened, for nobody else in this block. Slow work has a copy, and delays no quick work."""
         known, key = self.known(id), (id, slow)
         with self.lock:
             entry = self.opened.get(key)
