@@ -124,7 +124,7 @@ def test_pairs_and_plain_text(client):
         ("a.jsonl", b"[1, 2]\n", "array"),
         ("a.jsonl", b'{"text": ' + b"[" * 100_000 + b"\n", "not JSON"),
         ("a.txt", b" \n \n", "blank"),
-        ("a.csv.gz", gzip.compress(b"text,label\na,x\nb,y\n"), "does not end in"),
+        ("a.csv.gz", gzip.compress(b"text,label\na,x\nb,y\n", mtime=0), "does not end in"),
         ("a.parquet", b"PAR1", "does not end in"),
         ("a.exe", b"MZ", "does not end in"),
         ("a", b"text,label\na,x\nb,y\n", "does not end in"),
