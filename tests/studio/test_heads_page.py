@@ -29,6 +29,11 @@ def test_a_head_is_chosen_and_silenced_with_a_click_and_the_answer_moves(page_of
     expect(page.get_by_text("No head is silenced.")).to_be_visible()
 
 
+def test_who_has_not_chosen_sees_the_run_with_most_heads(page_of):
+    for view in ("heads", "inside"):
+        expect(page_of(view).get_by_label("Run", exact=True)).to_have_value("transformer")
+
+
 def test_keys_alone_go_through_heads_and_words(page_of):
     page = page_of("heads?run=transformer&text=I did not like this film")
     first = page.locator(".heads-all .head[tabindex='0']")

@@ -14,13 +14,21 @@ from regard.studio.library import Library, NoRun
 from regard.studio.offsets import units
 from regard.studio.serving import _listen
 
+DAMAGED = (
+    "task = [",
+    "task = 3\ncorpus = 4",
+    "[task]\n[corpus]\n[training]\nseed = inf",
+    "[task]\n[corpus]\nclasses = 1",
+)
+
 
 def test_runs_are_found_in_and_below_folders_under_names_that_differ(trained_runs: Path, tmp_path: Path):
     lab = tmp_path / "lab"
     for name in ("runs/mean/0", "runs/mean/1", "deep/er/and/deeper", ".studio/hidden"):
         shutil.copytree(trained_runs / "mean", lab / name)
-    (lab / "runs" / "broken").mkdir()
-    (lab / "runs" / "broken" / "recipe.toml").write_text("task = [")
+    for number, damage in enumerate(DAMAGED):
+        broken = Path(shutil.copytree(trained_runs / "mean", lab / "runs" / f"broken-{number}"))
+        (broken / "recipe.toml").write_text(damage)
     shutil.copytree(trained_runs / "mean", lab / "runs" / "unfinished")
     (lab / "runs" / "unfinished" / "manifest.json").unlink()
     library = Library([trained_runs / "mean", lab, trained_runs / "mean"])

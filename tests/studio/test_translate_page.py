@@ -16,6 +16,7 @@ def test_translations_their_tree_and_their_alignment_follow_what_is_typed(page_o
     expect(page.locator(".tree .node")).to_have_count(len(said["nodes"]))
     expect(page.locator("svg.aligned")).to_have_count(2)
     assert page.locator(".output-text").first.inner_text().strip() == (said["outputs"][0]["text"] or "(nothing said)")
+    assert "-" not in page.locator(".output-sum").first.inner_text(), "a minus is a minus, not a hyphen"
     page.wait_for_url("**text=The+dog**")
 
 

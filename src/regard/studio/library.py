@@ -39,6 +39,8 @@ class Known:
     classes: tuple[str, ...]
     languages: tuple[str, ...]
     seed: int
+    heads: int
+    """Of each layer; 1 where a model has no choice of them."""
     start: str
     """Folder of the run whose weights it started from; empty for random ones."""
     validation: float | None
@@ -120,14 +122,16 @@ def _folders(place: Path) -> Iterator[tuple[Path, str]]:
 
 def _known(folder: Path, name: str, taken: dict[str, Known]) -> Known | None:
     """What can be said of a run without opening it; nothing of one that is not finished or cannot be read."""
-    manifest = folder / "manifest.json"
     try:
-        finished = str(manifest.stat().st_mtime_ns)
-        recipe = tomllib.loads((folder / "recipe.toml").read_text(encoding="utf-8"))
-        corpus, task = recipe["corpus"], recipe["task"]
-        scores = [line["validation"] for line in journal.read(folder / "metrics.jsonl") if "epoch" in line]
-    except (OSError, ValueError, KeyError, TypeError):
+        return _read(folder, name, taken)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError):
         return None
+
+
+def _read(folder: Path, name: str, taken: dict[str, Known]) -> Known:
+    recipe = tomllib.loads((folder / "recipe.toml").read_text(encoding="utf-8"))
+    corpus, task = recipe["corpus"], recipe["task"]
+    scores = [line["validation"] for line in journal.read(folder / "metrics.jsonl") if "epoch" in line]
     slug = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:180].lstrip(".") or "run"
     id, number = slug, 2
     while id in taken:
@@ -142,7 +146,8 @@ def _known(folder: Path, name: str, taken: dict[str, Known]) -> Known | None:
         classes=tuple(map(str, corpus.get("classes", ()))),
         languages=tuple(map(str, corpus.get("languages", ()))),
         seed=int(recipe.get("training", {}).get("seed", 0)),
+        heads=int(recipe.get("model", {}).get("heads", 1)),
         start=str(recipe.get("start", {}).get("run", "")),
         validation=max((float(score) for score in scores if score is not None), default=None),
-        finished=finished,
+        finished=str((folder / "manifest.json").stat().st_mtime_ns),
     )

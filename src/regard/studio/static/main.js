@@ -58,7 +58,8 @@ function write() {
 }
 
 function toolsFor(now, lang, words) {
-  const number = (value, digits = 2) => value.toLocaleString(lang, { maximumFractionDigits: digits, minimumFractionDigits: digits });
+  const number = (value, digits = 2) => (Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value)
+    .toLocaleString(lang, { maximumFractionDigits: digits, minimumFractionDigits: digits }).replace("-", "−");
   return {
     words, lang, runs, ask, stale, number,
     percent: (value, digits = 1) => value.toLocaleString(lang, { style: "percent", maximumFractionDigits: digits, minimumFractionDigits: digits }),

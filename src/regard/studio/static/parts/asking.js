@@ -4,20 +4,28 @@ import { h } from "./element.js";
 import { area, debounced, runChoice } from "./field.js";
 
 export const LOOKING = ["classify", "translate", "language", "instruct", "prefer"];
-const BLANKS = ["bert", "roberta", "albert", "reader"];
+
+/** Whether a run guesses the words behind blanks. */
+export const fillsBlanks = (run) => ["bert", "roberta", "albert", "reader"].some((name) => run.model.includes(name));
+
+/** The run that shows most, for who has not chosen: with many heads, and of a task that stands early in the list. */
+export function richest(runs) {
+  const rank = (run) => run.heads * LOOKING.length - LOOKING.indexOf(run.task);
+  return runs.filter((run) => LOOKING.includes(run.task)).reduce((best, run) => (best && rank(best) >= rank(run) ? best : run), null)?.id;
+}
 
 /** A text that shows something, for a run of this kind. */
 export function exampleFor(run, words) {
   if (run.task === "classify") return words("asking.classify");
   if (run.task === "translate") return words("asking.translate");
-  return words(BLANKS.some((name) => run.model.includes(name)) ? "asking.blank" : "asking.next");
+  return words(fillsBlanks(run) ? "asking.blank" : "asking.next");
 }
 
 /** asking({state, tools, change}) → {nodes, run, text}; `change` hears of another run at once, of keys after a moment. */
 export function asking({ state, tools, change }) {
   const now = {}, find = (id) => tools.runs.find((run) => run.id === id);
   const later = debounced(() => change(now, "text"), 120);
-  const runs = runChoice({ tools, tasks: LOOKING, value: state.run, change: (id) => {
+  const runs = runChoice({ tools, tasks: LOOKING, value: state.run ?? richest(tools.runs), change: (id) => {
     const usual = now.text === exampleFor(find(now.run), tools.words);
     now.run = id;
     if (usual) field.field.value = now.text = exampleFor(find(id), tools.words);

@@ -49,9 +49,8 @@ function size(drawing) {
   return { width, height };
 }
 
-/** A drawing or a canvas as an image of twice its size. */
+/** A drawing as an image of twice its size. */
 export async function pngOf(drawn) {
-  if (drawn instanceof HTMLCanvasElement) return new Promise((done) => drawn.toBlob(done, "image/png"));
   const { width, height } = size(drawn), image = new Image(), canvas = document.createElement("canvas");
   const url = URL.createObjectURL(new Blob([svgText(drawn)], { type: "image/svg+xml" }));
   image.src = url;

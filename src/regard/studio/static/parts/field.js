@@ -50,7 +50,7 @@ export function tick({ label, value, change }) {
 /** Which run: those that the tools know, of the tasks that are wanted. */
 export function runChoice({ tools, tasks, value, change, label }) {
   const options = tools.runs.filter((run) => tasks.includes(run.task))
-    .map((run) => [run.id, `${run.name} · ${run.corpus}${run.validation === null ? "" : ` · ${tools.percent(run.validation)}`}`]);
+    .map((run) => [run.id, `${run.name} · ${run.corpus}${run.task === "classify" && run.validation !== null ? ` · ${tools.percent(run.validation)}` : ""}`]);
   const known = options.some(([id]) => id === value) ? value : options[0]?.[0];
   return Object.assign(choice({ label: label ?? tools.words("run"), value: known, options, change }), { run: known });
 }

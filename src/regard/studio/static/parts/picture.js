@@ -11,7 +11,7 @@ import { table } from "./table.js";
  * title   one line: what is seen
  * isNot   one line: what it does not show
  * body    the node on the page (an svg, a canvas, words)
- * drawn   () => svg element or canvas, for the files; left out, it is the body
+ * drawn   () => svg element, for the files; left out, it is the body
  * table   the numbers behind it: shown on demand, read by screen readers, saved as CSV
  *
  * update({title, body, table …}) changes some of these and keeps the rest, an open table among it.
@@ -21,9 +21,9 @@ export function picture(given) {
   const title = h("h3", { id }), place = h("div", { class: "picture-body" }), not = h("p", { class: "not" });
   const behind = h("div", { hidden: true }), toggle = h("button", { type: "button", "aria-expanded": "false", onclick: open });
   const drawing = () => (now.drawn ? now.drawn() : now.body);
-  const svgButton = h("button", { type: "button", onclick: () => save(`${now.name}.svg`, svgText(drawing()), "image/svg+xml") }, "SVG");
   const tools = h("div", { class: "picture-tools", role: "group", "aria-label": words("picture.files") },
-    toggle, svgButton,
+    toggle,
+    h("button", { type: "button", onclick: () => save(`${now.name}.svg`, svgText(drawing()), "image/svg+xml") }, "SVG"),
     h("button", { type: "button", onclick: async () => save(`${now.name}.png`, await pngOf(drawing())) }, "PNG"),
     h("button", { type: "button", onclick: () => save(`${now.name}.csv`, csvText(now.table.columns.map((c) => c.name ?? c), now.table.rows), "text/csv") }, "CSV"));
 
@@ -34,7 +34,6 @@ export function picture(given) {
   function draw() {
     put(title, now.title);
     put(not, now.isNot);
-    svgButton.hidden = drawing instanceof HTMLCanvasElement;
     if (place.firstChild !== now.body) put(place, now.body);
     put(toggle, words(behind.hidden ? "picture.table" : "picture.hide"));
     toggle.setAttribute("aria-expanded", String(!behind.hidden));

@@ -2,15 +2,15 @@
 
 import { h, put } from "./element.js";
 
-/** columns: ["Word", {name: "Weight", format: (value) => text, numeric: true}], rows: [[value, …]]. A value may be a node. */
+/** columns: ["Word", {name: "Weight", format: (value, row) => text, numeric: true}], rows: [[value, …]]. A value may be a node. */
 export function table({ caption, columns, rows, sortable = true, most = 2000, words }) {
   const heads = columns.map((column) => (typeof column === "string" ? { name: column } : column));
   const numeric = heads.map((head, i) => head.numeric ?? rows.some((row) => typeof row[i] === "number"));
   let by = -1, falling = false;
   const body = h("tbody"), headRow = h("tr"), note = h("p", { class: "note" });
 
-  function cell(value, i) {
-    const shown = value instanceof Node ? value : value === null || value === undefined ? "–" : heads[i].format ? heads[i].format(value) : String(value);
+  function cell(value, i, row) {
+    const shown = value instanceof Node ? value : value === null || value === undefined ? "–" : heads[i].format ? heads[i].format(value, row) : String(value);
     return h(i === 0 ? "th" : "td", { class: numeric[i] ? "number" : null, scope: i === 0 ? "row" : null }, shown);
   }
   function key(value) {
@@ -22,7 +22,7 @@ export function table({ caption, columns, rows, sortable = true, most = 2000, wo
       const found = typeof a === "number" && typeof b === "number" ? a - b : String(a ?? "").localeCompare(String(b ?? ""));
       return falling ? -found : found;
     });
-    put(body, order.slice(0, most).map((row) => h("tr", {}, row.map(cell))));
+    put(body, order.slice(0, most).map((row) => h("tr", {}, row.map((value, i) => cell(value, i, row)))));
     put(note, rows.length > most && words ? words("table.more", { shown: most, all: rows.length }) : null);
     put(headRow, heads.map((head, i) => h("th", {
       scope: "col", class: numeric[i] ? "number" : null,

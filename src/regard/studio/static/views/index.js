@@ -11,7 +11,7 @@
 //    `state` is the fragment's part behind the "?", an object of strings (all that is shown must follow from it).
 //    `tools`:
 //      words(key, values)   what to say, in the person's language; lang is "en" or "fr"
-//      number(x, digits)    a number, and percent(x) a share, written as that language does
+//      number(x, digits)    a number, and percent(x) a share, written as that language does, with a true minus
 //      runs                 [{id, name, model, task, corpus, classes, languages, seed, validation}], finished runs
 //      keep({layer: 2})     write into the fragment without drawing anew; null takes a name out
 //      go("compare", {...}) another view, with this state added to what views share (run, text, lang, theme)

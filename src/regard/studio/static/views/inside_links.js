@@ -2,11 +2,8 @@
 
 const every = () => true;
 
-/** A number with a true minus, and no minus before a zero; −∞ for one that is hidden. */
-export function figure(tools, value, digits) {
-  if (value === null) return "−∞";
-  return tools.number(Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value, digits).replace("-", "−");
-}
+/** A number; −∞ for one that is hidden. */
+export const figure = (tools, value, digits) => (value === null ? "−∞" : tools.number(value, digits));
 
 /** The cells that cell (i, j) of a step is made of: [{step, of: (row, column) => boolean}]. */
 export function causes(step, i, j, said) {

@@ -8,7 +8,7 @@ import { causes, effects, figure, worked } from "./inside_links.js";
 
 /** matrices({tools, now, pick(query), closed(letters), state}) → {node, show(said)} */
 export function matrices({ tools, pick, closed, state }) {
-  const { words } = tools, list = h("ol", { class: "by-hand" }), line = h("p", { class: "worked", "aria-live": "polite" }, words("inside.point"));
+  const { words } = tools, list = h("ol", { class: "by-hand" }), line = h("p", { class: "worked", "aria-live": "polite" });
   const shut = new Set((state.closed ?? "").split(",").filter(Boolean));
   const button = (key, open) => h("button", { type: "button", onclick: () => { for (const each of list.querySelectorAll("details")) each.open = open; } }, words(key));
   let said = null, cells = new Map();
@@ -23,7 +23,7 @@ export function matrices({ tools, pick, closed, state }) {
     said = found;
     cells = new Map();
     put(list, said.steps.map(matrix));
-    put(line, words("inside.point"));
+    put(line);
     if (focused) cells.get(focused.step)?.[focused.row]?.[focused.column]?.focus();
   }
   function where() {
@@ -68,7 +68,7 @@ export function matrices({ tools, pick, closed, state }) {
     if (focused) light(said.steps.find((step) => step.name === focused.step), focused.row, focused.column);
     else clear();
   }
-  return { node: h("div", { class: "arithmetic" }, h("div", { class: "row opening" }, button("inside.open", true), button("inside.close", false)), list, line), show };
+  return { node: h("div", { class: "arithmetic" }, h("div", { class: "row opening" }, button("inside.open", true), button("inside.close", false)), h("p", { class: "note" }, words("inside.point")), list, line), show };
 }
 
 /** A formula with what follows a low line set low. */

@@ -1,5 +1,6 @@
 // Next word: what may follow a text, with which chances, one token after the other; or what may stand in its blanks.
 
+import { fillsBlanks } from "../parts/asking.js";
 import { h, put } from "../parts/element.js";
 import { area, debounced, runChoice } from "../parts/field.js";
 import { fillings } from "./next_blanks.js";
@@ -11,9 +12,18 @@ export const needs = ["language", "instruct"];
 
 export function show(root, state, tools) {
   const { words } = tools;
-  const now = { text: state.text ?? words("next.example"), kind: null };
-  const runs = runChoice({ tools, tasks: needs, value: state.run, change: (run) => { now.run = run; tools.keep({ run, said: null }); steps.forget(); later(); } });
+  const now = {};
+  const runs = runChoice({ tools, tasks: needs, value: state.run, change: (run) => {
+    const usual = now.text === example();
+    now.run = run;
+    if (usual) field.field.value = now.text = example();
+    tools.keep({ run, said: null, text: usual ? null : now.text });
+    steps.forget();
+    later();
+  } });
+  const example = () => words(fillsBlanks(tools.runs.find((run) => run.id === now.run)) ? "next.example.blank" : "next.example");
   now.run = runs.run;
+  now.text = state.text ?? example();
   const trouble = h("div"), place = h("div"), later = debounced(ask, 30);
   const field = area({ label: words("text"), rows: 3, value: now.text, change: write });
   const steps = continuing({ state, tools, ask: () => ask(), later: () => later() });

@@ -19,7 +19,7 @@ export function show(root, state, tools) {
   let known = [], open = state.run;
 
   const shown = () => known.filter((run) => !now.task || run.task === now.task);
-  const value = (run, at) => (at === null || at === undefined ? null : run.metric === "accuracy" ? tools.percent(at) : tools.number(at, 2));
+  const shownAs = (share, at) => (share ? tools.percent(at) : tools.number(at, 2));
   function choose(id, wanted) {
     now.chosen = wanted ? [...now.chosen, id] : now.chosen.filter((each) => each !== id);
     tools.keep({ runs: now.chosen.join(",") });
@@ -43,10 +43,10 @@ export function show(root, state, tools) {
   }
   function draw() {
     put(place, table({ words, caption: words("runs.about"),
-      columns: [{ name: words("runs.pick"), sortable: false }, words("run"), words("runs.task"), words("runs.model"), words("runs.corpus"), words("runs.seed"), words("runs.metric"), { name: words("runs.value"), format: (at) => tools.number(at, 3) },
+      columns: [{ name: words("runs.pick"), sortable: false }, words("run"), words("runs.task"), words("runs.model"), words("runs.corpus"), words("runs.seed"), words("runs.metric"), { name: words("runs.value"), format: (at, row) => shownAs(row[6] === words("runs.metric.accuracy"), at) },
         words("runs.interval"), { name: words("runs.parameters"), format: (at) => tools.number(at, 0) }, { name: words("runs.seconds"), format: (at) => tools.number(at, 0) }],
       rows: shown().map((run) => [box(run), h("button", { type: "button", class: "link", "data-run": run.id, "aria-current": run.id === open ? "true" : null, onclick: () => look(run.id) }, run.name), words(`runs.task.${run.task}`), run.model, run.corpus, run.seed,
-        run.metric ? words(`runs.metric.${run.metric}`) : null, run.value, run.interval ? `${value(run, run.interval[0])} – ${value(run, run.interval[1])}` : null, run.parameters, run.seconds]) }));
+        run.metric ? words(`runs.metric.${run.metric}`) : null, run.value, run.interval ? run.interval.map((at) => shownAs(run.metric === "accuracy", at)).join(" – ") : null, run.parameters, run.seconds]) }));
   }
   const plain = () => shown().map(({ id, name: called, task, model, corpus, seed, metric, value: at, interval, parameters, seconds, validation }) => ({ id, name: called, task, model, corpus, seed, metric, value: at, low: interval?.[0] ?? null, high: interval?.[1] ?? null, validation, parameters, seconds }));
   function saveCsv() {

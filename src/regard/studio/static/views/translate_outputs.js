@@ -9,7 +9,7 @@ export function sideBySide({ tools, choose }) {
   const { words, number } = tools, best = h("p", { class: "answer", lang: "", "aria-live": "polite" }), list = h("ol", { class: "outputs" });
   const drawing = picture({ words, name: "translations", title: words("translate.outputs"), isNot: words("translate.outputs.not"), body: list, drawn, table: { columns: [], rows: [] } });
   let now = [], at = 0;
-  const likely = (one) => { const p = Math.exp(one.log_probability); return p >= 0.001 ? tools.percent(p, 1) : p.toExponential(1).replace(".", tools.lang === "fr" ? "," : "."); };
+  const likely = (one) => { const p = Math.exp(one.log_probability); return p >= 0.001 ? tools.percent(p, 1) : p >= 0.00001 ? tools.percent(p, 3) : `< ${tools.percent(0.00001, 3)}`; };
   const sum = (one) => `${number(one.log_probability, 3)} / ${number(one.penalty, 2)} = ${number(one.score, 3)}`;
 
   function show({ outputs }, chosen) {

@@ -2,6 +2,7 @@ export default {
   "next.title": ["Next word", "Mot suivant"],
   "next.question": ["What may come next, and how likely is it? Draw one token after the other, or choose one yourself.", "Que peut-il venir ensuite, et avec quelle probabilité ? Tirez les jetons un à un, ou choisissez vous-même."],
   "next.example": ["The film was", "The film was"],
+  "next.example.blank": ["The film was [MASK] .", "The film was [MASK] ."],
   "next.temperature": ["Temperature", "Température"],
   "next.top_k": ["Top k", "Les k premiers"],
   "next.all": ["all", "tous"],
