@@ -8,7 +8,10 @@ from regard.cli.explain import Method
 from regard.errors import Mistake
 from regard.explain import question
 from regard.explain.methods import METHODS
-from regard.runs.explaining import explain, mean_of, question_of
+from regard.explain.question import Question
+from regard.explain.trust.several import mean_of
+from regard.runs.explaining import explain
+from regard.runs.questions import question_of
 
 from .small import trained
 
@@ -48,6 +51,19 @@ def test_a_target_and_what_it_is_held_against(run):
     assert told.label == question_of(run, TEXT).target.name, "the answer stays the model's own"
 
 
+def test_a_text_is_read_once_and_explained_once(run, monkeypatch):
+    read, usual = [], Question.logits
+    monkeypatch.setattr(
+        Question, "logits", lambda one, variants, *more: read.append(variants) or usual(one, variants, *more)
+    )
+    asked = question_of(run, TEXT)
+    assert asked.score == pytest.approx(float(asked.target.score(usual(asked, [asked.ids]))[0]))
+    assert len(read) == 1
+    explain(run, TEXT, method="occlusion")
+    whole = question_of(run, TEXT).ids
+    assert sum(one == [whole] for one in read) == 2 + 1
+
+
 def test_without_figures_nothing_is_read_again(run):
     assert explain(run, TEXT, faithfulness=False).faithfulness == {}
 
@@ -65,6 +81,8 @@ def test_without_figures_nothing_is_read_again(run):
         (TEXT, {"layer": "encoder"}, "--layer may be pool"),
         (TEXT, {"head": 3}, "has heads 0 to 0"),
         (TEXT, {"method": "attention-norms", "layer": "p*"}, "name of one attention"),
+        (TEXT, {"method": "attention-norms", "layer": "embed"}, "name of one attention"),
+        (TEXT, {"target": "positive", "against": "positive"}, "cannot be held against itself"),
     ],
 )
 def test_what_cannot_be_explained_is_said_in_a_sentence(run, text, options, said):

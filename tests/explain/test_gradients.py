@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from regard.explain.methods.gradients import baseline, gradient_input, integrated_gradients
-from regard.runs.explaining import question_of
+from regard.runs.questions import question_of
 
 from .small import trained
 
@@ -19,9 +19,9 @@ def question(request):
         "vectors.width=8",
         *(("model.hidden=16", "model.layers=1", "training.epochs=1") if request.param == "transformer" else ()),
     )
-    asked = question_of(trained(request.param, *changes), TEXT)
-    asked.model.double()
-    return asked
+    run = trained(request.param, *changes)
+    run.model.double()
+    return question_of(run, TEXT)
 
 
 def test_integrated_gradients_are_captums(question):
@@ -53,8 +53,9 @@ def test_integrated_gradients_are_complete(question):
 
 def test_for_a_linear_model_both_are_exact():
     """The contrast of a mean of words is linear in them."""
-    asked = question_of(trained("mean", "vectors.width=8"), TEXT, target="positive", against="negative")
-    asked.model.double()
+    run = trained("mean", "vectors.width=8")
+    run.model.double()
+    asked = question_of(run, TEXT, target="positive", against="negative")
     alone = asked.from_vectors(torch.zeros_like(asked.vectors())[None])
     assert gradient_input(asked).sum() == pytest.approx(asked.score - float(alone.detach()[0]), abs=1e-9)
     hidden = asked.hiding([place] for place in range(len(asked.ids)))

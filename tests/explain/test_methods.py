@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from regard.explain.methods import METHODS
-from regard.runs.explaining import question_of
+from regard.runs.questions import question_of
 
 from .small import trained
 

@@ -1,6 +1,6 @@
 """What is explained: a model, the tokens that it read, and the number that is asked about.
 
-b variants of a text, n tokens, d size of a vector.
+b variants of a text, n tokens, c labels or words to choose from, d size of a vector.
 """
 
 from collections.abc import Iterable, Sequence
@@ -63,9 +63,14 @@ class Question:
         return [number for number, group in enumerate(self.groups) if not self.fixed.intersection(group)]
 
     @cached_property
+    def answer(self) -> Float[Tensor, " c"]:
+        """What the model says of the text as it is; read once, whatever is asked about it."""
+        return self.logits([self.ids])[0]
+
+    @cached_property
     def score(self) -> float:
         """The target for the text as it is."""
-        return float(self.scores([self.ids])[0])
+        return float(self.target.score(self.answer[None])[0])
 
     def scores(self, variants: Sequence[Sequence[int]], places: Sequence[int] | None = None) -> Float[Tensor, " b"]:
         """The target for variants of the tokens, in float64: of like length together, no gradient, fused kernels.
@@ -100,11 +105,14 @@ class Question:
 
     def best(self) -> int:
         """What the model chooses."""
-        return int(self.logits([self.ids])[0].argmax())
+        return int(self.answer.argmax())
 
     def about(self, target: Target) -> "Question":
-        """The same text and model, and another number."""
-        return replace(self, target=target)
+        """The same text and model, and another number; what the model said is known already, if it was asked there."""
+        found = replace(self, target=target)
+        if "answer" in vars(self) and target.place == self.target.place:
+            vars(found)["answer"] = self.answer
+        return found
 
     def without(self, sets: Iterable[Iterable[int]]) -> NDArray[np.float64]:
         """The target with the tokens at these places left out of the text, for each set of places.

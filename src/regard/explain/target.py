@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from jaxtyping import Float
 from torch import Tensor
 
-from regard.errors import unknown
+from regard.errors import Mistake, unknown
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,10 @@ class Target:
     """The one that it is held against."""
     place: int | None = None
     """The token whose logits are asked for; None where a text has one row of them."""
+
+    def __post_init__(self) -> None:
+        if self.against == self.choice:
+            raise Mistake(f"{self.name!r} is what is explained, so it cannot be held against itself; name another one.")
 
     @property
     def title(self) -> str:

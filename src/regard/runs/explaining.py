@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import exp, sqrt
-from typing import Any
+from math import exp
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,18 +17,21 @@ from regard.explain.question import Question
 from regard.explain.rows import Rows
 from regard.explain.sides import grouped
 from regard.explain.trust.faithfulness import faithful
+from regard.explain.trust.several import mean_of
 from regard.models.bart import Bart
 from regard.runs.labels.prediction import looked_at
 from regard.runs.language.generations import reading
 from regard.runs.pairs.new_sentences import own_alignment, searched
-from regard.runs.questions import question_of, said_questions, word_question
+from regard.runs.questions import class_names, question_of, said_questions, word_question
 from regard.runs.run import Run
 from regard.text.tokenizer import Encoded
 
-__all__ = ["explain", "question_of", "said_questions", "word_question"]
-
+LOOKS = "attention"
+"""The method that shows every map, not one row of scores."""
 LONGEST = 2_000
 """Tokens of the longest text whose explanation is checked by taking words away."""
+PATTERN = frozenset("*?[")
+"""Letters by which a name stands for several attentions, of which no one explanation can be checked."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def explain(
     run: Run,
     text: str,
     *,
-    method: str = "attention",
+    method: str = LOOKS,
     target: str = "",
     against: str = "",
     layer: str = "",
@@ -72,19 +74,18 @@ def explain(
     wanted = Wanted(target, against, tokens)
     if run.recipe.task.kind == "translate" or isinstance(run.model, Bart):
         return _said(run, text, method, layer, head, wanted, faithfulness)
-    if method == "attention" and not target and not against and _only_looks(run, text):
+    if method == LOOKS and not target and not against and _only_looks(run, text):
         return looked(run.model, run.tokenizer, text, reading(run, text), only=layer, head=head, tokens=tokens)
     classifies = run.recipe.task.kind == "classify"
     ask = question_of if classifies else word_question
     question = ask(run, text, target=target, against=against, tokens=tokens)
-    if method == "attention":
-        told = _looked(run, text, layer, head, tokens)
-        told = replace(told, target=question.target.title)
-    else:
-        told = _told(run, question, method, way(question, layer, head))
-    if not faithfulness or len(question.ids) > LONGEST or "*" in layer:
+    told = replace(_looked(run, text, layer, head, tokens), target=question.target.title) if method == LOOKS else None
+    check = faithfulness and len(question.ids) <= LONGEST and not PATTERN.intersection(layer)
+    if told is not None and not check:
         return told
-    return replace(told, faithfulness=faithful(question, way(question, layer, head)).as_json())
+    scores = way(question, layer, head)
+    told = told or _told(run, question, method, scores)
+    return replace(told, faithfulness=faithful(question, scores).as_json()) if check else told
 
 
 def _looked(run: Run, text: str, layer: str, head: int | None, tokens: bool) -> Explanation:
@@ -111,14 +112,14 @@ def _told(run: Run, question: Question, method: str, scores: NDArray[np.float64]
     """One row of weights over the words of a text."""
     way, words = METHODS[method], question.merged(scores)
     side = grouped(run.tokenizer, question.text, Encoded(question.ids, question.spans), question.groups)
-    logits = question.logits([question.ids])[0]
-    best = int(logits.argmax())
-    own = run.classes[best] if question.target.place is None and run.classes else run.tokenizer.decode([best]).strip()
+    logits, best = question.answer, question.best()
+    labels = question.target.place is None
+    own = class_names(run.classes, len(logits))[best] if labels else run.tokenizer.decode([best]).strip()
     row = Map(name=method, rows=["text"], columns=side.names, weights=Rows(_shares(way, words)[None]))
     return Explanation(
         method=method,
         target=question.target.title,
-        kind="label" if question.target.place is None else "word",
+        kind="label" if labels else "word",
         text=question.text,
         label=own,
         probability=exp(float(logits[best] - logits.logsumexp(-1))),
@@ -131,8 +132,8 @@ def _told(run: Run, question: Question, method: str, scores: NDArray[np.float64]
 def _said(run: Run, text: str, method: str, layer: str, head: int | None, wanted: Wanted, check: bool) -> Explanation:
     """A row of weights over the words of the source for each word that is said."""
     best = _output(run, text)
-    looks = _alignment(run, text, best, layer, head, wanted.tokens) if method == "attention" else None
-    if looks is not None and ("*" in layer or not check) and not wanted.target:
+    looks = _alignment(run, text, best, layer, head, wanted.tokens) if method == LOOKS else None
+    if looks is not None and (PATTERN.intersection(layer) or not check) and not wanted.target:
         return looks
     questions = said_questions(run, text, best, target=wanted.target, against=wanted.against, tokens=wanted.tokens)
     if not questions:
@@ -186,27 +187,3 @@ def _shares(way: Method, words: NDArray[np.float64]) -> NDArray[np.float64]:
     """Scores as they are drawn: those without a sign as shares of their sum."""
     total = words.sum()
     return words if way.signed or total <= 0 else words / total
-
-
-def mean_of(each: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Figures of several answers as one: the mean of every number that they have.
-
-    Where chance would put the mean of n answers is √n times narrower than where it puts one.
-    """
-    found = {key: _mean([one[key] for one in each]) for key in each[0]}
-    for key in (key for key, value in found.items() if key.endswith("_interval") and value is not None):
-        low, high = found[key]
-        half = (high - low) / 2 / sqrt(sum(one[key] is not None for one in each))
-        found[key] = [(low + high) / 2 - half, (low + high) / 2 + half]
-    return found
-
-
-def _mean(values: Sequence[Any]) -> Any:
-    known = [value for value in values if value is not None]
-    if not known:
-        return None
-    if isinstance(known[0], dict):
-        return mean_of(known)
-    if isinstance(known[0], list):
-        return [_mean(column) for column in zip(*known, strict=True)]
-    return known[0] if isinstance(known[0], int) else sum(known) / len(known)

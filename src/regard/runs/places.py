@@ -21,8 +21,8 @@ from regard.models.gpt import GPT
 from regard.models.marian import Waves
 from regard.models.masked import Placed
 from regard.roles import Decodable
-from regard.runs.explaining import question_of
 from regard.runs.pairs.new_sentences import read_sources
+from regard.runs.questions import question_of
 from regard.runs.run import Run
 
 KINDS: dict[type[nn.Module], str] = {

@@ -43,8 +43,8 @@ def word_question(run: Run, text: str, *, target: str = "", against: str = "", t
     groups = _groups(text, read.spans, tokens)
     if isinstance(model, Masked) and model.purpose in ("classes", "pair"):
         question = _question(run, Sorted(model), text, read, groups)
-        count = question.logits([read.ids]).shape[1]
-        return question.about(label_target(_names(run.classes, count), question.best(), target, against))
+        names = class_names(run.classes, len(question.answer))
+        return question.about(label_target(names, question.best(), target, against))
     if not isinstance(model, Masked | Causal) or (isinstance(model, Masked) and model.purpose == "vectors"):
         raise Mistake(f"the run {run.folder} says no words that could be explained; attention shows what it looks at.")
     place = len(read.ids) - 1
@@ -86,7 +86,7 @@ def said_questions(
             continue
         choices = [tuple(output.tokens[i] for i in group)]
         if against:
-            choices.append(tuple(tokenizer.encode(against).ids))
+            choices.append(_rival(tokenizer, name, against))
         asked = Said(model, (int(model.begin), *output.tokens[: group[0]]), tuple(choices))  # pyright: ignore
         aim = Target(0, name, 1, against) if against else Target(0, name)
         questions.append(_question(run, asked, text, read, groups).about(aim))
@@ -118,8 +118,19 @@ def _groups(text: str, spans: Sequence[Span], alone: bool) -> list[list[int]]:
     return [[i] for i in range(len(spans))] if alone else words_of(text, spans)
 
 
-def _names(classes: Sequence[str], count: int) -> list[str]:
+def class_names(classes: Sequence[str], count: int) -> list[str]:
+    """What so many classes are called; by their numbers, where a published model does not say."""
     return [classes[i] if i < len(classes) else str(i) for i in range(count)]
+
+
+def _rival(tokenizer: Tokenizer, name: str, word: str) -> tuple[int, ...]:
+    """The tokens of a word that might be said in place of another."""
+    if word.strip() == name:
+        raise Mistake(f"{name!r} is what is explained, so it cannot be held against itself; name another one.")
+    found = tuple(tokenizer.encode(word).ids)
+    if not word.strip() or tokenizer.unknown_id in found:
+        raise Mistake(f"{word!r} is no word that this model could say; name another one.")
+    return found
 
 
 def _token(tokenizer: Tokenizer, word: str) -> int:

@@ -59,7 +59,7 @@ def trust(run: "Run", text: str, method: str, against: str = "") -> dict[str, An
 def _asked(run: "Run", text: str, method: str, against: str) -> "tuple[Method, Question]":
     """The way of weighing, and what is asked: why this label, or why rather than another."""
     from regard.explain.methods import METHODS
-    from regard.runs.explaining import question_of
+    from regard.runs.questions import question_of
 
     if method not in METHODS:
         raise unknown("method", method, METHODS)

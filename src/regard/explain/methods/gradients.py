@@ -27,7 +27,8 @@ def integrated_gradients(question: Question, points: int = POINTS) -> NDArray[np
     """(x_i − x′_i) · ∫ ∂score/∂x_i (x′ + a (x − x′)) da, for a from 0 to 1.  Sundararajan et al. (2017), equation 1.
 
     x′ are the vectors of a text whose words are all hidden, or zeros where the model knows no token that hides. The
-    scores add up to score(x) − score(x′) (completeness). The integral is a sum over the points of Gauss and Legendre.
+    scores add up to score(x) − score(x′) (completeness). The integral is a sum over the points of Gauss and Legendre:
+    exact for a model that bends smoothly; where one has corners, as ReLU does, the sum misses a hundredth or so.
     """
     vectors, start = question.vectors(), baseline(question)
     way = vectors - start

@@ -19,6 +19,7 @@ from regard.attention.lookup import Lookup
 from regard.errors import Mistake
 from regard.explain.methods.weights import OTHERS, chosen_heads, looked_at, seen
 from regard.explain.question import Question
+from regard.layers.pooling import MeanPool, QueryPool, TextQueryPool
 
 Scores = NDArray[np.float64]
 
@@ -32,7 +33,7 @@ def attention_norms(question: Question, layer: str = "", head: int | None = None
     if site is None:
         raise Mistake(f"this model has no attention whose values have a length; {OTHERS} work.")
     parts = dict(question.model.named_modules())
-    if site not in parts:
+    if not isinstance(parts.get(site), MultiHead | Lookup | MeanPool | QueryPool | TextQueryPool):
         raise Mistake(f"attention-norms needs the name of one attention, not {site!r}; attention shows their names.")
     with values_of(parts[site]) as sent:
         weights = seen(question, site).last()

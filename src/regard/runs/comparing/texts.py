@@ -16,7 +16,7 @@ from regard.runs.comparing.same import alike, several
 from regard.runs.comparing.stages import are_stages, looked, may_be_stage
 from regard.runs.comparing.weighed import Weighed
 from regard.runs.explaining import explain
-from regard.runs.questions import question_of, word_question
+from regard.runs.questions import class_names, question_of, word_question
 from regard.runs.run import Run
 from regard.text.spans import Span
 from regard.text.specials import MASK
@@ -66,12 +66,11 @@ def weighed(run: Run, name: str, text: str, method: str, target: str = "") -> We
         raise Mistake(f"{run.folder} has one number for a whole answer; leave the text out to compare on test pairs.")
     if run.recipe.task.kind == "translate" or isinstance(run.model, Bart):
         return _said(run, name, text, method)
-    if run.recipe.task.kind == "classify":
-        question, names = question_of(run, text, target=target), list(run.classes)
-    else:
-        question, names = word_question(run, text), []
-    logits = question.logits([question.ids])[0]
+    classifies = run.recipe.task.kind == "classify"
+    question = question_of(run, text, target=target) if classifies else word_question(run, text)
+    logits = question.answer
     chances = logits.softmax(-1)
+    names = class_names(run.classes, len(chances)) if question.target.place is None else []
     best = chances.topk(min(len(names) or SHOWN, len(chances)))
     label = {choice: names[choice] if names else run.tokenizer.decode([choice]) for choice in best.indices.tolist()}
     told = {label[choice]: float(chances[choice]) for choice in label}
@@ -89,7 +88,7 @@ def weighed(run: Run, name: str, text: str, method: str, target: str = "") -> We
         probabilities={each: told[each] for each in names} if names else told,
         why=why,
     )
-    return Weighed(answer, question.target.name if names else "", spans, weights)
+    return Weighed(answer, question.target.name if classifies else "", spans, weights)
 
 
 def _words(question: Question, method: str) -> tuple[list[Span], list[float]]:

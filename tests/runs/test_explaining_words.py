@@ -1,0 +1,36 @@
+"""Explanations of what models say, where labels have no words and words have rivals."""
+
+import pytest
+
+from regard.errors import Mistake
+from regard.runs.comparing.texts import weighed
+from regard.runs.exchange import import_folder
+from regard.runs.explaining import explain
+from regard.runs.run import open_run
+
+from . import published
+from .small_pairs import trained
+
+TEXT = "I liked the film ."
+SENTENCE = "Anna signed the treaty in Paris ."
+
+
+@pytest.mark.parametrize("purpose", ["pair", "classes"])
+def test_a_label_without_a_name_is_a_number_and_no_token(tmp_path, purpose):
+    published.made("bert", tmp_path / "hub", purpose=purpose)
+    run = import_folder(tmp_path / "hub", tmp_path / "run")
+    looks, told = (explain(run, TEXT, method=method) for method in ("attention", "gradient-input"))
+    assert told.label == looks.label
+    assert told.label in (*run.classes, "0", "1", "2")
+    assert told.kind == "label"
+    answer = weighed(run, "run", TEXT, "attention").answer
+    assert answer.label == looks.label
+    assert answer.probability == pytest.approx(looks.probability)
+
+
+def test_a_said_word_is_held_against_one_that_could_be_said(tmp_path):
+    run = open_run(trained(tmp_path / "bahdanau").folder)
+    word = explain(run, SENTENCE, method="uniform", faithfulness=False).maps[0].rows[0]
+    for against in (word, " "):
+        with pytest.raises(Mistake, match="name another one"):
+            explain(run, SENTENCE, method="leave-one-out", target=word, against=against)
