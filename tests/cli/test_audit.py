@@ -54,10 +54,18 @@ def test_a_person_reads_sentences_tables_and_what_they_are_worth(run):
     assert "`" not in said
 
 
+def test_what_a_model_does_not_allow_is_said_too(run):
+    assert "rollout was not tried: this model has no layers" in told(
+        str(run), "--texts", "4", "--methods", "rollout,random"
+    ).stdout.replace("\n", " ")
+
+
 @pytest.mark.parametrize(
     ("words", "mistake"),
     [
         (["--methods", "atention"], "did you mean 'attention'"),
+        (["--heads", "--methods", "attention"], "an audit of heads takes no --methods"),
+        (["--out", "no/such/folder/report.html"], "there is no folder no/such/folder"),
         (["--out", "report.pdf"], r"ends in \.html"),
         (["--also", "nowhere"], "nowhere"),
         (["--device", "cuda:99"], "does not offer"),

@@ -78,8 +78,13 @@ def audit(
 
     if out is not None and out.suffix.lower() not in (".html", ".htm"):
         raise Mistake(f"--out is {out}; the report of an audit is a page, so give it a name that ends in .html.")
+    if out is not None and not out.parent.is_dir():
+        raise Mistake(f"{out} cannot be written: there is no folder {out.parent}; choose another place with --out.")
     opened = open_run(run)
     if heads or opened.recipe.task.kind != "classify":
+        given = {"--methods": methods, "--also": also, "--uniform": uniform}
+        if idle := [name for name, value in given.items() if value]:
+            raise Mistake(f"an audit of heads takes no {idle[0]}; leave it out.")
         from regard.cli.audit_heads import audit_heads
 
         audit_heads(opened, corpus, split, texts, seed, out, lang, json)

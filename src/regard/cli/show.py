@@ -37,12 +37,12 @@ def show_audit(found: Audit, lang: Lang, report: str) -> None:
 
     from regard.views.facts.audit import sheets
     from regard.views.report.audit import lede
-    from regard.views.report.audit_prose import adversary, lines, standing
+    from regard.views.report.audit_prose import adversary, lines, refused, standing
     from regard.views.tables import Fitted
 
     console = Console()
     typer.echo(lede(found, lang))
-    for line in (*lines(found, lang), *filter(None, [adversary(found, lang)])):
+    for line in (*lines(found, lang), *filter(None, [adversary(found, lang)]), *refused(found, lang)):
         typer.echo(f"· {line.replace('`', '')}")
     for sheet in sheets(found, lang):
         console.print(Fitted(sheet))

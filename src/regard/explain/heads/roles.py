@@ -7,6 +7,7 @@ it too, on average.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -14,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from regard.attention.watch import watching
+from regard.attention.watch import NothingSeen, watching
 from regard.errors import Mistake
 from regard.explain.heads.reads import Read, Reads
 from regard.explain.heads.relations import Looks, Tied, Ties, among_themselves, at_others
@@ -63,17 +64,21 @@ def roles(model: nn.Module, reads: Reads, count: int, marks: Marks, tied: Tied |
     model.eval()
     found: dict[tuple[str, int], Role] = {}
     for read in reads():
-        with watching(model) as watch:
+        seen: dict[str, list[Tensor]] = {}
+        with suppress(NothingSeen), watching(model) as watch:
+            seen = watch.maps
             read.answer()
         known = _Known(read, str(getattr(model, "aligns", "")), marks, tied)
-        for name, calls in watch.maps.items():
+        for name, calls in seen.items():
             whole = [torch.cat(calls, dim=2)] if len(calls) > 1 and calls[0].shape[2] == 1 else calls
             for call, weights in enumerate(whole):
                 if weights.shape[2] > 1:
                     _add(found, Site(name, call, len(whole), weights.shape[1], known.kind(name, weights)),
                          read, known.looks(name, weights), weights, count)  # fmt: skip
     if not found:
-        raise Mistake("this model has no heads: none of its attentions is asked by every token; audit it without them.")
+        raise Mistake(
+            "this model has no heads: no attention of its is asked by every token, so that there are none to audit."
+        )
     return list(found.values())
 
 

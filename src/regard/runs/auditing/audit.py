@@ -17,8 +17,8 @@ from regard.findings.audit import Audit
 from regard.models.masked import Masked
 from regard.runs.auditing.attention import adversarial, against_uniform, needs
 from regard.runs.auditing.figures import share_of
-from regard.runs.auditing.methods import audited
-from regard.runs.auditing.setting import Setting
+from regard.runs.auditing.methods import asked_of, audited
+from regard.runs.auditing.setting import COMPARED, Setting
 from regard.runs.labels.evaluation import examples_of
 from regard.runs.progress import Progress, silent
 from regard.runs.questions import unanswered
@@ -66,6 +66,9 @@ def audit(run: Run, wanted: Wanted, progress: Progress = silent) -> Audit:
     place = device_named(wanted.device)
     models: list[nn.Module] = [one.model.to(place) for one in (run, *wanted.also)]
     questions = [unanswered(run, example.text) for example in chosen]
+    for other in wanted.also:
+        for question in questions[:COMPARED]:
+            asked_of(other, question)
     texts = [np.array(question.ids) for question in questions]
     half = half_will_do(models[0], texts[:CHECKED])
     said = needed.answers(models[0], texts, half=half, tell=lambda share: progress("answers", share))

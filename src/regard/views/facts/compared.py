@@ -69,7 +69,8 @@ def distances(found: ComparedText, lang: str) -> Sheet:
 def agreement(found: ComparedText, lang: str) -> str:
     """Whether the runs answer alike."""
     kinds, n = len({one.label for one in found.answers}), number(lang, len(found.answers))
-    key = "compared.agree" if kinds == 1 else "compared.disagree"
+    both = len(found.answers) == 2
+    key = "compared.disagree" if kinds > 1 else "compared.both" if both else "compared.agree"
     return say(lang, key, n=n, answers=number(lang, kinds))
 
 

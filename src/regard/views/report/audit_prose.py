@@ -110,6 +110,11 @@ def unlearned(audit: Audit, lang: str) -> str:
     return say(lang, "audit.unlearned", methods="`, `".join(kept)) if kept else ""
 
 
+def refused(audit: Audit, lang: str) -> list[str]:
+    """Which methods were not tried, and why."""
+    return [say(lang, "audit.not-possible", method=one.method, why=one.why) for one in audit.methods if one.why]
+
+
 def adversary(audit: Audit, lang: str) -> str:
     """Whether weights could be others."""
     one = audit.adversarial

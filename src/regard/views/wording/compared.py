@@ -17,6 +17,7 @@ TABLE: dict[str, tuple[str, str]] = {
         "How differently two runs weigh the words: 0 if alike, 1 if they share nothing",
         "À quel point deux modèles pèsent les mots autrement : 0 s'ils s'accordent, 1 s'ils n'ont rien en commun",
     ),
+    "compared.both": ("Both runs answer alike.", "Les deux modèles donnent la même réponse."),
     "compared.agree": ("All {n} runs answer alike.", "Les {n} modèles donnent la même réponse."),
     "compared.disagree": (
         "The {n} runs give {answers} different answers.",
