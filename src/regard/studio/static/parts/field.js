@@ -47,12 +47,14 @@ export function tick({ label, value, change }) {
   return Object.assign(h("div", { class: "field tick" }, field, h("label", { for: field.id }, label)), { field });
 }
 
-/** Which run: those that the tools know, of the tasks that are wanted. */
+/** Which run: those that the tools know, of the tasks that are wanted; a link to one that is gone is told. */
 export function runChoice({ tools, tasks, value, change, label }) {
   const options = tools.runs.filter((run) => tasks.includes(run.task))
     .map((run) => [run.id, `${run.name} · ${run.corpus}${run.task === "classify" && run.validation !== null ? ` · ${tools.percent(run.validation)}` : ""}`]);
   const known = options.some(([id]) => id === value) ? value : options[0]?.[0];
-  return Object.assign(choice({ label: label ?? tools.words("run"), value: known, options, change }), { run: known });
+  const node = choice({ label: label ?? tools.words("run"), value: known, options, change });
+  if (value && !tools.runs.some((run) => run.id === value)) node.append(h("p", { class: "failure", role: "alert" }, tools.words("run.gone", { run: value })));
+  return Object.assign(node, { run: known });
 }
 
 /** Wait until nothing was asked for so many milliseconds; the last one counts. */

@@ -51,7 +51,7 @@ export function show(root, state, tools) {
     below.hidden = false;
     const { sites } = now.said, known = now.site ?? { site: state.site, call: Number(state.call) || 0 };
     now.site = sites.find((one) => one.site === known.site && one.call === known.call) ?? sites.find((one) => one.look === "cross") ?? sites.find((one) => one.look !== "pool") ?? sites[0];
-    now.head = Math.min(now.head, now.site.heads.length - 1);
+    now.head = Math.max(0, Math.min(now.head, now.site.heads.length - 1));
     say();
     all.show(now.said);
     silenced.show();

@@ -43,7 +43,7 @@ export function show(root, state, tools) {
   }
   async function ask(change) {
     Object.assign(now, change);
-    now.head = Math.min(now.head, now.site.heads.length - 1);
+    now.head = Math.max(0, Math.min(now.head, now.site.heads.length - 1));
     const count = now.site.shape[0];
     now.query = Math.max(0, Math.min(count - 1, now.query ?? (now.site.look === "back" ? count - 1 : Math.min(count - 1, 2))));
     tools.keep({ site: now.site.site, head: now.head, call: now.site.call || null, word: now.query, shown: now.shown === 8 ? null : now.shown, numbers: now.numbers === 8 ? null : now.numbers });

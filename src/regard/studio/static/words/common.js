@@ -7,6 +7,7 @@ export default {
   "theme.light": ["Light", "Clair"],
   "theme.dark": ["Dark", "Sombre"],
   "run": ["Run", "Modèle entraîné"],
+  "run.gone": ["There is no run “{run}” here any more; another is shown.", "Il n'y a plus ici de modèle « {run} » ; en voici un autre."],
   "text": ["Text", "Texte"],
   "wait": ["One moment …", "Un instant…"],
   "gone": ["The server does not answer. What you typed is kept; the page goes on when it is back.", "Le serveur ne répond pas. Votre texte est conservé ; la page reprendra dès son retour."],

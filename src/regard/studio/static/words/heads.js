@@ -69,6 +69,6 @@ export default {
   "heads.pair": ["“{who}” (word {row}) looks at “{what}” (word {column}): {weight}", "« {who} » (mot {row}) regarde « {what} » (mot {column}) : {weight}"],
   "heads.pair.binned": ["Around “{who}” (word {row}) and “{what}” (word {column}): at most {weight}", "Autour de « {who} » (mot {row}) et « {what} » (mot {column}) : au plus {weight}"],
   "heads.arcs": ["The head as arcs", "La tête en arcs"],
-  "heads.arcs.not": ["Lines of less than 2 % are left out. Choose a word on either side to see its own lines.", "Les traits de moins de 2 % sont omis. Choisissez un mot d'un côté ou de l'autre pour voir les siens."],
+  "heads.arcs.not": ["Lines of less than 2% are left out. Choose a word on either side to see its own lines.", "Les traits de moins de 2 % sont omis. Choisissez un mot d'un côté ou de l'autre pour voir les siens."],
   "heads.arcs.part": ["Words {first} to {last} are drawn; choose a word elsewhere to move there.", "Les mots {first} à {last} sont tracés ; choisissez un mot ailleurs pour y aller."],
 };
