@@ -83,6 +83,7 @@ def test_files(typed, tmp_path, kind, text):
         (("attention", "mean", TEXT, "--target", "good"), "positive"),
         (("attention", "mean", "--out", "x.html"), "end it with one of"),
         (("attention", "mean", " "), "the text is empty"),
+        (("attention", "mean", ""), "the text is empty"),
         (("attention", "attention"), "named twice"),
     ],
 )

@@ -93,7 +93,6 @@ def test_a_word_goes_as_a_whole():
     assert cut.without([1], "hole").tolist() == [5, 1, 1, 8]
     assert cut.without([0, 1], "left-out").tolist() == [8]
     assert Cut(np.array([5]), np.array([0]), 1, nothing=(9,)).without([0], "left-out").tolist() == [9]
-    assert [one.tolist() for one in cut.one_by_one("left-out")] == [[6, 7, 8], [5, 8]]
 
 
 @pytest.mark.parametrize("way", WAYS)

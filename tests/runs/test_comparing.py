@@ -72,6 +72,7 @@ def test_a_run_without_attention_still_answers(runs):
     found = compared_text(named(runs, "attention", "lstm"), TEXT)
     assert "no attention" in found.answers[1].why
     assert {word.weights[1] for word in found.words} == {None}
+    assert {word.apart for word in found.by_disagreement} == {None}, "one run alone is not apart from any"
     assert found.answers[1].label in runs["lstm"].classes
     assert found.distances == []
 

@@ -104,6 +104,6 @@ def _sorted(given: list[str]) -> tuple[list[Path], str | None]:
 
 def _is_folder(word: str) -> bool:
     try:
-        return Path(word).is_dir()
+        return bool(word.strip()) and Path(word).is_dir()
     except (OSError, ValueError):
         return False

@@ -14,8 +14,6 @@ from regard.layers.positions import Learned, Position, Rotary, Sinusoidal
 from regard.layers.relative import Alibi, Bucketed, Relative
 
 KINDS = tuple(kind for kind in get_args(Position) if kind != "none")
-BY_HEAD = ("relative", "bucketed", "alibi")
-"""Kinds whose heads differ, or whose queries do."""
 Square = Float[Tensor, "n n"]
 
 

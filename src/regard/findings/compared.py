@@ -30,8 +30,8 @@ class ComparedWord:
     end: int
     weights: list[float | None]
     """One for each run; None where a run's words could not be weighed."""
-    apart: float
-    """The largest weight minus the smallest."""
+    apart: float | None
+    """The largest weight minus the smallest; None where fewer than two runs have one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class ComparedText:
     @property
     def by_disagreement(self) -> list[ComparedWord]:
         """The words on which the runs differ most, first."""
-        return sorted(self.words, key=lambda word: (-word.apart, word.start))
+        return sorted(self.words, key=lambda word: (-(word.apart or 0.0), word.start))
 
     def as_json(self) -> dict[str, Any]:
         """The same, as what `json.dumps` takes, the words by disagreement."""

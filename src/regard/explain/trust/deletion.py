@@ -55,10 +55,6 @@ class Cut:
         first = [self._erased(real & (rank < count), way) for count in counts]
         return first + [self._erased(real & (rank >= count), way) for count in counts]
 
-    def one_by_one(self, way: Way) -> list[Tokens]:
-        """W texts, each without one word."""
-        return [self._erased(self.word == word, way) for word in range(self.words)]
-
     def _erased(self, out: NDArray[np.bool_], way: Way) -> Tokens:
         """The tokens without those that are out."""
         if way == "hole":

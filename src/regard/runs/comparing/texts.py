@@ -129,7 +129,7 @@ def _together(text: str, method: str, target: str, found: Sequence[Weighed]) -> 
             start=start,
             end=end,
             weights=[float(row[i]) if one.spans else None for row, one in zip(table, found, strict=True)],
-            apart=float(np.ptp([row[i] for row in known])),
+            apart=float(np.ptp([row[i] for row in known])) if len(known) > 1 else None,
         )
         for i, (start, end) in enumerate(places)
     ]
