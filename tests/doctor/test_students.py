@@ -17,7 +17,7 @@ DEFECTS = json.loads((FOLDER / "defects.json").read_text(encoding="utf-8"))
 MODULES = [*dict.fromkeys((each["file"], each["name"]) for each in DEFECTS), ("residual_self", "plain")]
 
 MAY_COME_WITH = {
-    "padding-gets-weight": {"padding-changes-result", "mean-over-padding"},
+    "padding-gets-weight": {"padding-changes-result", "mean-over-padding", "batch-rows-interact"},
     "padding-changes-result": {"padding-gets-weight"},
     "mean-over-padding": {"padding-changes-result", "padding-gets-weight", "dead-parameter"},
     "mask-inverted": {"padding-changes-result", "padding-gets-weight", "future-visible", "present-hidden"},

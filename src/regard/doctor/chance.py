@@ -8,6 +8,9 @@ from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import DRAWS, Trace
 from regard.doctor.wording.sentences import found, part, unknown
 
+OVER_ROWS = ("dead-parameter", "positions-unused", "mask-inverted")
+"""What else is seen of attention that goes over the rows of a batch."""
+
 
 def dropout_in_eval(subject: Subject) -> Finding | NotChecked | None:
     """In evaluation nothing is dropped."""
@@ -47,7 +50,10 @@ def batch_rows_interact(subject: Subject) -> Finding | NotChecked | None:
     if base.ndim == 0 or base.shape[0] != subject.rows:
         return unknown("no rows")
     layout = subject.layout
-    far = 0.0
+    across = _across_rows(subject)
+    if across:
+        return found("over rows", across, explains=OVER_ROWS, rows=subject.rows, n=subject.n)
+    far = _by_lengths(subject, base) if layout.knows_padding else 0.0
     for row in (0, 1):
         other = layout.changed(case, [row], range(case.n))
         if layout.streams > 1:
@@ -57,6 +63,25 @@ def batch_rows_interact(subject: Subject) -> Finding | NotChecked | None:
     if far < SMALL:
         return None
     return found("rows", _over_batch(subject), moved=far)
+
+
+def _by_lengths(subject: Subject, base: Tensor) -> float:
+    """By how much the first row moves when the others are shorter."""
+    try:
+        lengths = [subject.n, *[subject.short] * (subject.rows - 1)]
+        moved = subject.result(subject.layout.case(lengths, subject.n, subject.case().m))
+    except CannotRun:
+        return 0.0
+    return apart(base[:1], moved[:1])
+
+
+def _across_rows(subject: Subject) -> str:
+    """The line of an attention over the rows of the batch, where there is none over its tokens."""
+    _, trace = subject.traced()
+    sizes = {mix.weights.shape[-1] for mix in trace.mixes}
+    if sizes != {subject.rows} or subject.rows == subject.n:
+        return ""
+    return trace.place_of(trace.mixes[0]) or type(subject.module).__name__
 
 
 def _over_batch(subject: Subject) -> str:

@@ -4,13 +4,14 @@ import torch
 from torch import Tensor, nn
 
 from regard.doctor.diagnosis import Finding, NotChecked
-from regard.doctor.subject import CannotRun, Subject, own_copy, run_module, tensors_in
+from regard.doctor.positions import plain_tensors
+from regard.doctor.subject import SMALL, CannotRun, Subject, apart, own_copy, run_module, tensors_in
 from regard.doctor.wording.sentences import found, part, unknown
 
 
 def dead_parameter(subject: Subject) -> Finding | NotChecked | None:
     """Every parameter gets a gradient, and no vector that joins the words is left out of the parameters."""
-    plain = _unregistered(subject)
+    plain = _unregistered(subject) or _plain_vector(subject)
     if plain is not None:
         return plain
     try:
@@ -65,6 +66,26 @@ def _unregistered(subject: Subject) -> Finding | None:
                 if not _is_constant(each):
                     shape, last = list(each.shape), name.rpartition(".")[2]
                     return found("no parameter", call.where, name=name, shape=shape, last=last)
+    return None
+
+
+def _plain_vector(subject: Subject) -> Finding | None:
+    """A vector as wide as a token that moves the result and that nothing can teach."""
+    widths = {argument.width for argument in subject.layout.of("vectors")}
+    widths |= {inner.embedding_dim for inner in subject.module.modules() if isinstance(inner, nn.Embedding)}
+    result, _ = subject.traced()
+    for name, value in plain_tensors(subject.module):
+        one = value.is_floating_point() and value.ndim and value.numel() == value.shape[-1] and value.numel() in widths
+        if not one or value.requires_grad or _is_constant(value):
+            continue
+        before = value.clone()
+        try:
+            value += torch.linspace(-1.0, 1.0, value.numel()).to(value)
+            moved = apart(subject.result(subject.case()), result)
+        finally:
+            value.copy_(before)
+        if moved > SMALL:
+            return found("no parameter", name=name, shape=list(value.shape), last=name.rpartition(".")[2])
     return None
 
 

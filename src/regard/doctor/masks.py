@@ -1,10 +1,10 @@
 """The check of masks: they hide padding, not words, and the future, not the past."""
 
 from regard.doctor.diagnosis import Finding, NotChecked
-from regard.doctor.meaning import hides, sees
 from regard.doctor.naming import HIDES, KEEPS
 from regard.doctor.order import squares
 from regard.doctor.padding import UNKNOWN, first_place, mass_on_padding, shares_on_padding
+from regard.doctor.reading import hides, sees
 from regard.doctor.seen import Mix
 from regard.doctor.subject import Subject
 from regard.doctor.wording.sentences import found, unknown
@@ -28,6 +28,8 @@ def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
         share = mass_on_padding(subject, mix)
         if share is not None and share > ALL and _least_on_padding(subject, mix) > ALL:
             return found("all on padding", trace.place_of(mix), share=share)
+    if not turned and not sees(subject):
+        return found("no word", short=subject.short, places=subject.n - subject.short)
     if turned:
         return found("turned", first_place(subject))
     return _as_named(subject)

@@ -7,10 +7,11 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from regard.doctor.inputs import HIDDEN, Layout
-from regard.doctor.naming import KEEPS
-from regard.doctor.signature import FORMS, KINDS, guesses, read_example
-from regard.doctor.subject import SMALL, CannotRun, Subject, apart
+from regard.doctor.inputs import Layout
+from regard.doctor.one_by_one import OneByOne, batched
+from regard.doctor.reading import formed, problem_of, with_best_mask
+from regard.doctor.signature import guesses, read_example
+from regard.doctor.subject import SMALL, CannotRun, Subject
 from regard.doctor.trace import Trace
 from regard.errors import Mistake
 
@@ -21,7 +22,17 @@ PROBES = {("bk", torch.bool), ("b11k", torch.bool), ("bk", torch.float32), ("bk"
 
 
 def subject_of(module: nn.Module, example: Any = None) -> Subject:
-    """A module with inputs that it takes: like the example, or guessed."""
+    """A module with inputs that it takes, like the example or guessed: batches, or else one text after the other."""
+    try:
+        return _subject_of(module, example)
+    except Mistake as mistake:
+        try:
+            return _subject_of(OneByOne(module), None if example is None else batched(example))
+        except Mistake:
+            raise mistake from None
+
+
+def _subject_of(module: nn.Module, example: Any) -> Subject:
     taken = {int(size) for parameter in module.parameters() for size in parameter.shape}
     counts = [n for n in TOKENS if n not in taken] or list(TOKENS)
     rows = [b for b in ROWS if b not in taken] or list(ROWS)
@@ -34,10 +45,10 @@ def subject_of(module: nn.Module, example: Any = None) -> Subject:
     problem = ""
     for layout, b, n, m in tried:
         subject = Subject(module, layout, b, n, _short(n), m)
-        found = _problem(subject)
+        found = problem_of(subject)
         if not found:
             return _known(
-                subject if example is not None else replace(_with_best_mask(subject), guessed=True, _traces={})
+                subject if example is not None else replace(with_best_mask(subject), guessed=True, _traces={})
             )
         problem = problem or found
     if example is not None:
@@ -52,9 +63,9 @@ def _likely(module: nn.Module, b: int, n: int) -> Iterator[tuple[Layout, int]]:
     """Layouts in every form of their masks, without those that fail in the same way whatever the mask is."""
     for layout in guesses(module):
         for m in (n - 2, n) if layout.streams > 1 else (n,):
-            forms = list(_formed(layout))
+            forms = list(formed(layout))
             some = [each for each in forms if each.mask is not None and (each.mask.form, each.mask.dtype) in PROBES]
-            problems = {_problem(Subject(module, each, b, n, _short(n), m)) for each in some}
+            problems = {problem_of(Subject(module, each, b, n, _short(n), m)) for each in some}
             if len(some) < 2 or len(problems) > 1 or "" in problems:
                 yield from ((each, m) for each in forms)
 
@@ -73,95 +84,6 @@ def refuse_nan(subject: Subject) -> None:
 
 def _short(n: int) -> int:
     return max(2, n // 2 + 1)
-
-
-def _problem(subject: Subject) -> str:
-    try:
-        with torch.no_grad():
-            result = subject.result(subject.case())
-            subject.result(subject.case(subject.short))
-    except CannotRun as problem:
-        return str(problem)
-    return "" if result.numel() else "its result is empty"
-
-
-def _formed(layout: Layout) -> Iterator[Layout]:
-    """The layout with its masks in every form."""
-    if layout.mask is None:
-        yield layout
-        if layout.of("lengths"):
-            arguments = tuple(replace(a, dtype=torch.float32) if a.role == "lengths" else a for a in layout.arguments)
-            yield replace(layout, arguments=arguments)
-        return
-    for form in FORMS:
-        for dtype, real, hidden in KINDS:
-            if form == "bk" and hidden == HIDDEN and KEEPS.match(layout.mask.name):
-                continue
-            if form != "qk":
-                changed = [
-                    replace(a, form=form, dtype=dtype, real=real, hidden=hidden) if a.role == "mask" else a
-                    for a in layout.arguments
-                ]
-                yield replace(layout, arguments=tuple(changed))
-            elif real != hidden:
-                yield layout.with_mask(form=form, dtype=dtype, real=real, hidden=hidden, causal=True)
-
-
-def _with_best_mask(subject: Subject) -> Subject:
-    """Of all masks that the module takes, the first that hides what it should, and best what it should alone.
-
-    Where none does, that which hides least where there is nothing to hide, and then what its name says.
-    """
-    if subject.layout.mask is None:
-        return subject
-    running: list[Subject] = []
-    for form in FORMS:
-        layouts = [each for each in _formed(subject.layout) if each.mask is not None and each.mask.form == form]
-        tried = [replace(subject, layout=layout, _traces={}) for layout in layouts]
-        tried = [each for each in tried if not _problem(each)]
-        hiding = [each for each in tried if hides(each) and sees(each)]
-        if hiding:
-            return next((each for each in hiding if not hides(each, flipped=True)), hiding[0])
-        running += tried
-    return min(running, key=lambda each: (not sees(each), _hidden(each), _against_name(each)), default=subject)
-
-
-def sees(subject: Subject) -> bool:
-    """Whether words that are not hidden matter."""
-    case = subject.case(subject.short)
-    other = subject.layout.changed(case, range(subject.rows), range(subject.short))
-    try:
-        one, two = (subject.real(subject.result(each), subject.short) for each in (case, other))
-    except CannotRun:
-        return False
-    return bool(one.isfinite().any()) and apart(one, two) > SMALL
-
-
-def _hidden(subject: Subject) -> float:
-    """The share of scores that are hidden where every token may be looked at."""
-    _, trace = subject.traced()
-    scores = [one.scores for one in trace.softmaxes if one.scores is not None]
-    return max((float((each < -1e3).float().mean()) for each in scores), default=0.0)
-
-
-def _against_name(subject: Subject) -> bool:
-    mask = subject.layout.mask
-    return mask is not None and ("pad" in mask.name) == (mask.real > mask.hidden)
-
-
-def hides(subject: Subject, *, flipped: bool = False) -> bool:
-    """Whether what its mask hides, and with `flipped` what it shows, leaves the result as it is."""
-    layout, short = subject.layout, subject.short
-    if flipped and layout.mask is not None:
-        layout = layout.with_mask(real=layout.mask.hidden, hidden=layout.mask.real)
-    try:
-        tried = replace(subject, layout=layout, _traces={})
-        case = tried.case(short)
-        other = layout.changed(case, range(subject.rows), range(short, subject.n))
-        one, two = (tried.real(tried.result(each), short) for each in (case, other))
-    except CannotRun:
-        return False
-    return not one.isnan().all() and apart(one, two) < SMALL
 
 
 def _known(subject: Subject) -> Subject:

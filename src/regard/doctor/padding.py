@@ -3,6 +3,7 @@
 from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
+from regard.doctor.inputs import Case
 from regard.doctor.seen import Mix
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import Trace
@@ -82,7 +83,21 @@ def _content(subject: Subject) -> float:
     case = subject.case(subject.short)
     other = subject.layout.changed(case, range(subject.rows), range(subject.short, subject.n))
     one, two = (subject.real(subject.result(each), subject.short) for each in (case, other))
-    return apart(one, two)
+    return max(apart(one, two), _content_in_company(subject, case))
+
+
+def _content_in_company(subject: Subject, case: Case) -> float:
+    """The same beside a row without padding, for a mask that is laid on the wrong rows."""
+    if subject.layout.mask is None or "b" not in subject.layout.mask.form:
+        return 0.0
+    case = subject.layout.in_company(case)
+    other = subject.layout.changed(case, range(subject.rows), range(subject.short, subject.n))
+    try:
+        one, two = (subject.result(each) for each in (case, other))
+    except CannotRun:
+        return 0.0
+    same = subject.extra(one[:-1])
+    return apart(*(each[:-1] if same is None else each[:-1, : subject.short + same] for each in (one, two)))
 
 
 def _amount(subject: Subject) -> float | None:

@@ -9,6 +9,7 @@ from torch import Tensor, nn
 
 from regard.doctor.inputs import HIDDEN, Argument, Layout
 from regard.doctor.naming import ASKED, ASKS, IDS, LENGTHS, MASK, OTHER, STATE, WORDS
+from regard.doctor.one_by_one import OneByOne
 from regard.errors import Mistake
 
 FORMS = ("bk", "b11k", "b1k", "bqk", "b1qk", "qk")
@@ -24,7 +25,7 @@ KINDS: tuple[tuple[torch.dtype, float, float], ...] = (
 
 def parameters_of(module: nn.Module) -> dict[str, inspect.Parameter]:
     """The parameters of a module's forward that can be given by name."""
-    every = inspect.signature(module.forward).parameters
+    every = inspect.signature(module.inner.forward if isinstance(module, OneByOne) else module.forward).parameters
     return {n: p for n, p in every.items() if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
 
 

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from regard.doctor.inputs import Case, Layout
+from regard.doctor.one_by_one import OneByOne
 from regard.doctor.seen import Mix
 from regard.doctor.trace import Meddle, Trace
 
@@ -102,6 +103,8 @@ class Subject:
             return result[:-1] if result.ndim and len(result) == len(case.lengths) + 1 else result
         with torch.no_grad():
             returned = list(tensors_in(run_module(self.module, case, seed=seed, trace=trace)))
+        if trace is not None and isinstance(self.module, OneByOne):
+            trace.lift()
         if not returned:
             raise CannotRun("it returns no tensor of real numbers")
         seen = [] if trace is None else [mix.weights for mix in trace.mixes]

@@ -106,11 +106,11 @@ def _moving(parameter: Tensor, subject: Subject) -> Callable[[str, tuple[Any, ..
     def meddle(name: str, args: tuple[Any, ...], out: Tensor) -> Tensor:
         mine = name in {"linear", "matmul", "__matmul__", "mm"} and len(args) > 1 and args[1] is parameter
         sizes = (subject.n, subject.n + 1)
-        if not mine or out.ndim != 3 or not {*sizes} & {*out.shape[:2]}:
+        if not mine or out.ndim not in (2, 3) or not {*sizes} & {*out.shape[: out.ndim - 1]}:
             return out
         out = out.clone()
         noise = torch.randn(out.shape[-1], generator=torch.Generator().manual_seed(5)) * out.std()
-        if out.shape[1] in sizes:
+        if out.ndim == 3 and out.shape[1] in sizes:
             out[:, PLACE] += noise
         else:
             out[PLACE] += noise

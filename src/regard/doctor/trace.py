@@ -5,6 +5,7 @@ does not matter, nor whether it writes its softmax by hand.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from torch import Tensor
@@ -62,6 +63,18 @@ class Trace(Notes, TorchFunctionMode):
         """Leave out the last of so many rows, which only kept the others company."""
         self.mixes = without_last(self.mixes, rows)
         self.softmaxes = without_last(self.softmaxes, rows)
+
+    def lift(self) -> None:
+        """Give what was seen of one text at a time a batch of one, so that all dimensions are where checks look."""
+        self.mixes = [replace(mix, weights=mix.weights[None], values=mix.values[None]) for mix in self.mixes]
+        for i, one in enumerate(self.softmaxes):
+            products = tuple(
+                replace(p, left=p.left[None], right=p.right[None], out=None if p.out is None else p.out[None])
+                for p in one.mark.products
+            )
+            scores = None if one.scores is None else one.scores[None]
+            lifted = replace(one, weights=one.weights[None], scores=scores, mark=replace(one.mark, products=products))
+            self.softmaxes[i] = lifted
 
     def place_of(self, mix: Mix) -> str:
         """The line that made the weights of a mixing."""

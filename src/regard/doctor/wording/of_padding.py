@@ -86,6 +86,13 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
         ),
         TURN_MASK,
     ),
+    "no word": (
+        (
+            "other words, all {short} of them, beside {places} places of padding give the same result.",
+            "d’autres mots, tous les {short}, à côté de {places} places de remplissage donnent le même résultat.",
+        ),
+        TURN_MASK,
+    ),
     "against its name": (
         (
             "{name} hides what holds {hidden:g} and shows what holds {real:g}; by its name it is the other way "

@@ -60,6 +60,16 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "ajoutez ces ondes aux vecteurs et utilisez la somme.",
         ),
     ),
+    "over rows": (
+        (
+            "attention is over the {rows} rows of the batch, and none is over the {n} tokens.",
+            "l’attention porte sur les {rows} lignes du lot, et aucune sur les {n} tokens.",
+        ),
+        (
+            "give it the dimensions in the order that it expects: batch_first=True, or a transpose before and after.",
+            "donnez-lui les dimensions dans l’ordre attendu : batch_first=True, ou un transpose avant et après.",
+        ),
+    ),
     "rows": (
         (
             "other contents in one row change the results of others by {moved:.2g} of their size.",

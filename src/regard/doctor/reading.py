@@ -1,0 +1,101 @@
+"""What a mask means, found by trying: its shape, and whether it shows or hides what it marks."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import torch
+
+from regard.doctor.inputs import HIDDEN, Layout
+from regard.doctor.naming import KEEPS
+from regard.doctor.signature import FORMS, KINDS
+from regard.doctor.subject import SMALL, CannotRun, Subject, apart
+
+
+def formed(layout: Layout) -> Iterator[Layout]:
+    """The layout with its masks in every form."""
+    if layout.mask is None:
+        yield layout
+        if layout.of("lengths"):
+            arguments = tuple(replace(a, dtype=torch.float32) if a.role == "lengths" else a for a in layout.arguments)
+            yield replace(layout, arguments=arguments)
+        return
+    for form in FORMS:
+        for dtype, real, hidden in KINDS:
+            if form == "bk" and hidden == HIDDEN and KEEPS.match(layout.mask.name):
+                continue
+            if form != "qk":
+                changed = [
+                    replace(a, form=form, dtype=dtype, real=real, hidden=hidden) if a.role == "mask" else a
+                    for a in layout.arguments
+                ]
+                yield replace(layout, arguments=tuple(changed))
+            elif real != hidden:
+                yield layout.with_mask(form=form, dtype=dtype, real=real, hidden=hidden, causal=True)
+
+
+def with_best_mask(subject: Subject) -> Subject:
+    """Of all masks that the module takes, the first that hides what it should, and best what it should alone.
+
+    Where none does, that which hides least where there is nothing to hide, and then what its name says.
+    """
+    if subject.layout.mask is None:
+        return subject
+    running: list[Subject] = []
+    for form in FORMS:
+        layouts = [each for each in formed(subject.layout) if each.mask is not None and each.mask.form == form]
+        tried = [replace(subject, layout=layout, _traces={}) for layout in layouts]
+        tried = [each for each in tried if not problem_of(each)]
+        hiding = [each for each in tried if hides(each) and sees(each)]
+        if hiding:
+            return next((each for each in hiding if not hides(each, flipped=True)), hiding[0])
+        running += tried
+    return min(running, key=lambda each: (not sees(each), _hidden(each), _against_name(each)), default=subject)
+
+
+def sees(subject: Subject) -> bool:
+    """Whether words that are not hidden matter."""
+    case = subject.case(subject.short)
+    other = subject.layout.changed(case, range(subject.rows), range(subject.short))
+    try:
+        one, two = (subject.real(subject.result(each), subject.short) for each in (case, other))
+    except CannotRun:
+        return False
+    return bool(one.isfinite().any()) and apart(one, two) > SMALL
+
+
+def _hidden(subject: Subject) -> float:
+    """The share of scores that are hidden where every token may be looked at."""
+    _, trace = subject.traced()
+    scores = [one.scores for one in trace.softmaxes if one.scores is not None]
+    return max((float((each < -1e3).float().mean()) for each in scores), default=0.0)
+
+
+def _against_name(subject: Subject) -> bool:
+    mask = subject.layout.mask
+    return mask is not None and ("pad" in mask.name) == (mask.real > mask.hidden)
+
+
+def hides(subject: Subject, *, flipped: bool = False) -> bool:
+    """Whether what its mask hides, and with `flipped` what it shows, leaves the result as it is."""
+    layout, short = subject.layout, subject.short
+    if flipped and layout.mask is not None:
+        layout = layout.with_mask(real=layout.mask.hidden, hidden=layout.mask.real)
+    try:
+        tried = replace(subject, layout=layout, _traces={})
+        case = tried.case(short)
+        other = layout.changed(case, range(subject.rows), range(short, subject.n))
+        one, two = (tried.real(tried.result(each), short) for each in (case, other))
+    except CannotRun:
+        return False
+    return not one.isnan().all() and apart(one, two) < SMALL
+
+
+def problem_of(subject: Subject) -> str:
+    """Why a module does not run on its layout; empty where it does."""
+    try:
+        with torch.no_grad():
+            result = subject.result(subject.case())
+            subject.result(subject.case(subject.short))
+    except CannotRun as problem:
+        return str(problem)
+    return "" if result.numel() else "its result is empty"
