@@ -1,3 +1,4 @@
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -93,7 +94,9 @@ def test_someone_elses_settings_change_nothing():
 
 
 def test_nothing_global_is_touched():
-    assert "matplotlib.pyplot" not in sys.modules
+    program = "import regard.views.figures.lab, regard.views.record, sys; print('matplotlib.pyplot' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60)
+    assert said.stdout.strip() == "False"
 
 
 def test_only_what_was_measured_is_drawn(result: LabResult):

@@ -106,8 +106,14 @@ def _question(run: Run, asked: Asked, text: str, read: Encoded, groups: list[lis
         fixed=frozenset(
             place for place, token in enumerate(read.ids) if token in specials and _empty(read.spans[place])
         ),
-        nothing=run.tokenizer.encode("").ids,
+        nothing=_nothing(run),
     )
+
+
+def _nothing(run: Run) -> list[int]:
+    """What a model reads of an empty text: the borders that its tokenizer puts around one, else its end of a text."""
+    body = getattr(run.model, "body", run.model)
+    return run.tokenizer.encode("").ids or [int(end) for end in [getattr(body, "end", None)] if end is not None]
 
 
 def _empty(span: Span) -> bool:
