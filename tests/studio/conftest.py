@@ -1,7 +1,6 @@
 """A studio over runs that take a moment to train, on a port of its own, and a browser before it."""
 
 import logging
-import shutil
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -20,16 +19,6 @@ from regard.studio.serving import Door, _listen
 from regard.studio.studio import Studio
 from runs import small, small_language, small_pairs
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 TOKEN = "the-token-of-tests"
 
 
@@ -93,17 +82,6 @@ def server(trained_runs: Path, tmp_path_factory: pytest.TempPathFactory) -> Gene
 def client(server: Served) -> Generator[httpx.Client]:
     with server.client() as client:
         yield client
-
-
-@pytest.fixture(scope="session")
-def browser() -> Generator[Any]:
-    if CHROMIUM is None:
-        pytest.skip("there is no Chromium; install it with: apt-get install chromium")
-    playwright = pytest.importorskip("playwright.sync_api", reason="install it with: pip install playwright")
-    with playwright.sync_playwright() as running:
-        opened = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield opened
-        opened.close()
 
 
 def _matters(said: Any) -> bool:

@@ -1,7 +1,6 @@
 """The page of many maps in a browser: it unpacks what was packed, and mouse and keyboard reach every weight."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,21 +12,10 @@ from regard.views.maps.page import maps_page
 
 from .test_maps import many, words
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 N = 60
 TOLD = many(N, 2, 4)
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield chromium
-        chromium.close()
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
