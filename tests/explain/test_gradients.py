@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import torch
 
+from regard.errors import Mistake
 from regard.explain.methods.gradients import baseline, gradient_input, integrated_gradients
 from regard.runs.questions import question_of
 
@@ -49,6 +50,13 @@ def test_integrated_gradients_are_complete(question):
     assert integrated_gradients(question, 128).sum() == pytest.approx(question.score - empty, abs=1e-3)
     hidden = question.hiding([range(len(question.ids))])[0]
     assert empty == pytest.approx(hidden, abs=1e-9), "the way begins where all words are hidden"
+
+
+def test_a_text_that_would_take_many_minutes_is_refused():
+    long = question_of(trained("attention", "vectors.width=8"), "good " * 3_001)
+    assert len(gradient_input(long)) == 3_001
+    with pytest.raises(Mistake, match="this one has 3001 tokens"):
+        integrated_gradients(long)
 
 
 def test_for_a_linear_model_both_are_exact():

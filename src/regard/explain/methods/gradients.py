@@ -9,11 +9,14 @@ from jaxtyping import Float
 from numpy.typing import NDArray
 from torch import Tensor
 
+from regard.errors import Mistake
 from regard.explain.question import AT_ONCE, Question
 from regard.tasks.device import device_of
 
 POINTS = 64
 """Places on the way from nothing to the text at which the gradient is taken."""
+LONGEST = 3_000
+"""Tokens of the longest text that is read so often."""
 
 
 def gradient_input(question: Question) -> NDArray[np.float64]:
@@ -28,8 +31,13 @@ def integrated_gradients(question: Question, points: int = POINTS) -> NDArray[np
 
     x′ are the vectors of a text whose words are all hidden, or zeros where the model knows no token that hides. The
     scores add up to score(x) − score(x′) (completeness). The integral is a sum over the points of Gauss and Legendre:
-    exact for a model that bends smoothly; where one has corners, as ReLU does, the sum misses a hundredth or so.
+    exact for a model that bends smoothly; where one has corners, as ReLU does, the sum misses a little.
     """
+    if len(question.ids) > LONGEST:
+        raise Mistake(
+            f"integrated gradients read a text {points} times, and this one has {len(question.ids)} tokens; shorten it to "
+            f"{LONGEST} or fewer, or choose a method that reads it once, such as gradient-input."
+        )
     vectors, start = question.vectors(), baseline(question)
     way = vectors - start
     at, weights = (torch.from_numpy(part).to(vectors) for part in np.polynomial.legendre.leggauss(points))
