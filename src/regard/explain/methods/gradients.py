@@ -35,8 +35,8 @@ def integrated_gradients(question: Question, points: int = POINTS) -> NDArray[np
     """
     if len(question.ids) > LONGEST:
         raise Mistake(
-            f"integrated gradients read a text {points} times, and this one has {len(question.ids)} tokens; shorten it to "
-            f"{LONGEST} or fewer, or choose a method that reads it once, such as gradient-input."
+            f"integrated gradients read a text {points} times, and this one has {len(question.ids)} tokens; shorten it "
+            f"to {LONGEST} or fewer, or choose a method that reads it once, such as gradient-input."
         )
     vectors, start = question.vectors(), baseline(question)
     way = vectors - start
