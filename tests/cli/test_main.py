@@ -2,7 +2,7 @@
 
 import errno
 import os
-import runpy
+import subprocess
 import sys
 
 import pytest
@@ -84,12 +84,10 @@ def test_wrong_use_is_one_sentence(monkeypatch, capsys, words, said):
     assert "--help" in err
 
 
-def test_the_package_can_be_run(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "argv", ["regard", "--version"])
-    with pytest.raises(SystemExit) as end:
-        runpy.run_module("regard", run_name="__main__")
-    assert end.value.code == 0
-    assert capsys.readouterr().out.startswith("regard 0.")
+def test_the_package_can_be_run():
+    command = [sys.executable, "-m", "regard", "--version"]
+    said = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert said.stdout.startswith("regard 0.")
 
 
 def test_the_version_is_printed(monkeypatch, capsys):
