@@ -26,8 +26,7 @@ def reading(run: "Run", text: str, method: str, against: str = "") -> dict[str, 
     from regard.explain.target import Target
 
     way, question = _asked(run, text, method, against)
-    logits = question.logits([question.ids])
-    chances = [float(Target(choice, name).score(logits)[0]) for choice, name in enumerate(run.classes)]
+    chances = [float(Target(choice, name).score(question.answer[None])[0]) for choice, name in enumerate(run.classes)]
     best = max(range(len(chances)), key=chances.__getitem__)
     scores, why = None, ""
     try:
