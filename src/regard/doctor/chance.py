@@ -113,4 +113,4 @@ def nan_on_empty(subject: Subject) -> Finding | NotChecked | None:
     if trace.nan is not None and (not trace.nan.own or trace.nan.name == "multi_head_attention_forward"):
         return unknown("torch's NaN")
     where = trace.nan.where if trace.nan is not None else ""
-    return found("empty", where, broken=broken or part("some"), rows=len(lengths))
+    return found("empty", where, severity="warning", broken=broken or part("some"), rows=len(lengths))
