@@ -9,7 +9,7 @@ from regard.attention.watch import NothingSeen, watching
 
 from .foreign_cases import hooks_of, silence
 
-transformers = pytest.importorskip("transformers")
+transformers = pytest.importorskip("transformers", reason="`pip install regard[huggingface]` brings it")
 
 SIZES = {"vocab_size": 50, "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 48}
 IDS = torch.randint(4, 50, (2, 7), generator=torch.Generator().manual_seed(3))

@@ -11,6 +11,8 @@ from torch.testing import assert_close
 from regard.attention.core import attend
 from regard.attention.watch import NothingSeen, watching
 
+from .foreign_cases import silence
+
 HEADS = 3
 
 
@@ -49,15 +51,6 @@ def model() -> Deep:
 @pytest.fixture
 def x() -> Tensor:
     return torch.randn(2, HEADS, 5, 4, generator=torch.Generator().manual_seed(1))
-
-
-def silence(head: int):
-    def edit(name: str, weights: Tensor) -> Tensor:
-        quiet = weights.clone()
-        quiet[:, head] = 0
-        return quiet
-
-    return edit
 
 
 def test_looking_changes_no_bit(model, x):

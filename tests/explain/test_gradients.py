@@ -11,7 +11,7 @@ from regard.runs.questions import question_of
 from .small import trained
 
 TEXT = "I did not like the plot , but I loved the music ."
-captum = pytest.importorskip("captum.attr")
+captum = pytest.importorskip("captum.attr", reason="install it with: pip install captum")
 
 
 @pytest.fixture(params=["attention", "lstm", "transformer"])

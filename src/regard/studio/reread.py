@@ -2,7 +2,8 @@
 
 import threading
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,42 +17,47 @@ KEPT = 4
 """Texts that are remembered; each holds on to its model."""
 WEIGHTS = 32_000_000
 """Weights that are remembered, of all heads together: 128 MB."""
-_lock = threading.Lock()
-_last: "OrderedDict[tuple[int, str], tuple[Run, Pass]]" = OrderedDict()
-_maps: "OrderedDict[tuple[int, Chosen], tuple[Pass, NDArray[np.float32]]]" = OrderedDict()
+
+T = TypeVar("T")
+
+
+class Lately(Generic[T]):
+    """What was made last of somebody's things, as long as all of it together is not too large."""
+
+    def __init__(self, most: int, size: Callable[[T], int]) -> None:
+        self.most, self.size = most, size
+        self._lock = threading.Lock()
+        self._made: OrderedDict[tuple[int, Hashable], tuple[object, T]] = OrderedDict()
+
+    def of(self, owner: object, about: Hashable, make: Callable[[], T]) -> T:
+        """What was made of this, or is made now; that of another owner with the same number is never taken."""
+        key = (id(owner), about)
+        with self._lock:
+            known = self._made.get(key)
+            if known is not None and known[0] is owner:
+                self._made.move_to_end(key)
+                return known[1]
+        made = make()
+        with self._lock:
+            self._made[key] = (owner, made)
+            while len(self._made) > 1 and sum(self.size(one) for _, one in self._made.values()) > self.most:
+                self._made.popitem(last=False)
+        return made
+
+
+_texts: "Lately[Pass]" = Lately(KEPT, lambda _: 1)
+_maps: Lately[NDArray[np.float32]] = Lately(WEIGHTS, lambda weights: weights.size)
 
 
 def reread(run: "Run", text: str) -> "Pass":
     """The text before this run's model."""
     from regard.runs.passes import pass_of
 
-    key = (id(run), text)
-    with _lock:
-        known = _last.get(key)
-        if known is not None and known[0] is run:
-            _last.move_to_end(key)
-            return known[1]
-    made = pass_of(run, text)
-    with _lock:
-        _last[key] = (run, made)
-        while len(_last) > KEPT:
-            _last.popitem(last=False)
-    return made
+    return _texts.of(run, text, lambda: pass_of(run, text))
 
 
 def reweigh(passed: "Pass", chosen: "Chosen") -> "NDArray[np.float32]":
     """The weights of a head on a text."""
     from regard.explain.heads.maps import weights_of
 
-    key = (id(passed), chosen)
-    with _lock:
-        known = _maps.get(key)
-        if known is not None and known[0] is passed:
-            _maps.move_to_end(key)
-            return known[1]
-    made = weights_of(passed, chosen)
-    with _lock:
-        _maps[key] = (passed, made)
-        while len(_maps) > 1 and sum(weights.size for _, weights in _maps.values()) > WEIGHTS:
-            _maps.popitem(last=False)
-    return made
+    return _maps.of(passed, chosen, lambda: weights_of(passed, chosen))
