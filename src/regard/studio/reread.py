@@ -30,13 +30,12 @@ class Lately(Generic[T]):
         self._made: OrderedDict[tuple[int, Hashable], tuple[object, T]] = OrderedDict()
 
     def of(self, owner: object, about: Hashable, make: Callable[[], T]) -> T:
-        """What was made of this, or is made now; that of another owner with the same number is never taken."""
+        """What was made of this, or is made now. Owners are known by their numbers, and held: none gets another's."""
         key = (id(owner), about)
         with self._lock:
-            known = self._made.get(key)
-            if known is not None and known[0] is owner:
+            if key in self._made:
                 self._made.move_to_end(key)
-                return known[1]
+                return self._made[key][1]
         made = make()
         with self._lock:
             self._made[key] = (owner, made)
