@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from regard.explain.trust.deletion import SHARES, WAYS, Cut, count_of, ranked, taken
-from regard.explain.trust.faithfulness import LEAST, faithful
+from regard.explain.trust.faithfulness import LEAST, faithful, normalised
 
 from .linear import asked
 
@@ -34,6 +34,12 @@ def test_figures_are_those_of_the_definition(way):
     assert found["comprehensiveness"] == pytest.approx(comprehensiveness)
     assert found["sufficiency"] == pytest.approx(sufficiency)
     assert found["drop"] == pytest.approx(sum(WORTH))
+
+
+def test_both_figures_are_counted_from_the_empty_text_up():
+    comprehensiveness, sufficiency = normalised(0.9, 0.4, np.array([0.5, 0.7, 0.8, 0.6]))
+    assert float(comprehensiveness) == pytest.approx(0.9 - (0.5 + 0.7) / 2)
+    assert float(sufficiency) == pytest.approx((0.8 + 0.6) / 2 - 0.4)
 
 
 def test_no_order_is_more_comprehensive_than_the_truth_of_a_linear_model():

@@ -2,7 +2,9 @@
 
 import numpy as np
 import pytest
+import torch
 
+from regard.attention.watch import watching
 from regard.explain.methods import METHODS
 from regard.runs.questions import question_of
 
@@ -35,3 +37,24 @@ def test_hiding_a_word_is_reading_the_hole(question):
     hidden = [*question.ids]
     hidden[3] = question.hole
     assert scores[3] == pytest.approx(question.score - float(question.scores([hidden])[0]), abs=1e-6)
+
+
+def test_norms_of_a_pooling_are_weights_times_lengths(question):
+    weights = METHODS["attention"](question)
+    lengths = question.vectors().norm(dim=-1).numpy()
+    assert METHODS["attention-norms"](question) == pytest.approx(weights * lengths, rel=1e-5)
+
+
+def test_rollout_multiplies_half_a_look_and_half_a_stay():
+    asked = question_of(
+        trained("transformer", "vectors.width=8", "model.hidden=16", "model.layers=2", "training.epochs=1"),
+        "I did not like the plot .",
+    )
+    with watching(asked.model) as watch:
+        asked.logits([asked.ids])
+    *looks, pool = [calls[0][0].double().mean(0) for calls in watch.maps.values()]
+    mixed = torch.eye(len(asked.ids), dtype=torch.float64)
+    for weights in looks:
+        mixed = (weights + torch.eye(len(mixed))) / 2 @ mixed
+    assert len(looks) == 2
+    assert METHODS["rollout"](asked) == pytest.approx((pool @ mixed)[0].numpy(), abs=1e-6)
