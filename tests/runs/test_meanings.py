@@ -7,7 +7,7 @@ import pytest
 
 from regard.errors import Mistake
 from regard.runs.meanings import MEANINGS, refuse_foreign
-from regard.runs.recipe import TASKS, Recipe, changed, from_tree
+from regard.runs.recipe import TASKS, Recipe, changed, from_tree, overlaid
 
 OTHER = {
     "corpus.boundary": "line",
@@ -33,7 +33,7 @@ def other(leaf: str) -> str:
 @pytest.mark.parametrize("task", TASKS)
 @pytest.mark.parametrize("leaf", MEANINGS)
 def test_a_leaf_is_refused_where_it_means_nothing(task, leaf):
-    made = from_tree(changed(f"{leaf}={other(leaf)}"))
+    made = from_tree(overlaid({"text": {"tokens": "pieces"}}, changed(f"{leaf}={other(leaf)}")))
     made = replace(made, task=replace(made.task, kind=task))
     if task in MEANINGS[leaf]:
         refuse_foreign(made)
@@ -43,8 +43,9 @@ def test_a_leaf_is_refused_where_it_means_nothing(task, leaf):
 
 
 def test_every_leaf_is_either_for_some_tasks_or_for_all():
-    hints = {name: kind for name, kind in get_type_hints(Recipe).items() if is_dataclass(kind) and name != "training"}
+    hints = {name: kind for name, kind in get_type_hints(Recipe).items() if is_dataclass(kind)}
     known = {f"{part}.{leaf.name}" for part, kind in hints.items() for leaf in fields(kind)}
     filled_in = {"start.weights", "teachers.weights", "corpus.classes", "corpus.languages"}
     for_all = {"corpus.name", "text.tokens", "text.size", "text.least", "text.longest", "task.kind"}
+    for_all |= {leaf for leaf in known if leaf.startswith("training.") and leaf not in MEANINGS}
     assert known == {*MEANINGS, *filled_in, *for_all}

@@ -75,6 +75,12 @@ def test_a_leftover_ellipsis_is_not_blank(tokenizer: Tokenizer) -> None:
     assert tokenizer.encode("\x85").ids == tokenizer.encode("…").ids
 
 
+def test_small_letters_stand_for_capitals_where_asked() -> None:
+    small, text = learn_pieces(TEXTS, size=300, lower=True), "The FILM was Good"
+    assert small.encode(text) == small.encode(text.lower())
+    assert small.encode(text) != learn_pieces(TEXTS, size=300).encode(text)
+
+
 def test_too_few_pieces_is_a_mistake() -> None:
     with pytest.raises(Mistake, match="257"):
         learn_pieces(TEXTS, size=256)

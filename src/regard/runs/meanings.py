@@ -23,6 +23,8 @@ MEANINGS: dict[str, tuple[Kind, ...]] = {
     "corpus.source": _PAIRS,
     "corpus.target": _PAIRS,
     "text.joint": _PAIRS,
+    "text.lower": ("classify", "language", "instruct", "prefer"),
+    "training.by_length": _LABELS,
     "vectors.source": _LABELS,
     "vectors.width": _LABELS,
     "vectors.tuned": _LABELS,

@@ -76,6 +76,9 @@ class TextPart:
     """Whole words, pieces of words (byte-pair encoding, no unknown word), or single characters."""
     size: int = 50_000
     """Largest size of the vocabulary."""
+    lower: bool = False
+    """Pieces: capitals become small letters, so that a word is the same one wherever it stands; words do so anyway
+    where labels are given."""
     least: int = 2
     """A word or character seen less often in the training part is unknown."""
     longest: int = 0
@@ -87,6 +90,8 @@ class TextPart:
 
     def __post_init__(self) -> None:
         at_least(self, size=1, least=1, longest=0)
+        if self.lower and self.tokens != "pieces":
+            raise ValueError(f"lower is for pieces, and tokens is {self.tokens!r}")
 
 
 @dataclass(frozen=True, kw_only=True)

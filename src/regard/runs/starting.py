@@ -26,7 +26,7 @@ from regard.text.surrounded import Surrounded
 
 HEAD = ("pooling", "head_dropout")
 """Settings of a recipe's model that are not of the language model itself."""
-KEPT = ("tokens", "size", "least")
+KEPT = ("tokens", "size", "lower", "least")
 """What a tokenizer has settled."""
 WHERE = ("device", "precision", "compiled")
 """How a run computes, which one that starts from it does alike."""

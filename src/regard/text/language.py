@@ -8,14 +8,16 @@ from regard.text.tokenizer import MASK, Encoded, Kind, Tokenizer
 from regard.text.words import learn_lined
 
 
-def learn_language(texts: Iterable[str], *, kind: Kind = "pieces", size: int, least: int = 1) -> Tokenizer:
+def learn_language(
+    texts: Iterable[str], *, kind: Kind = "pieces", size: int, lower: bool = False, least: int = 1
+) -> Tokenizer:
     """A tokenizer of at most `size` ids, learned from texts that are read once, one after the other.
 
     All kinds can be joined to a text again. Words are what stands between white space, and a line feed is a word;
-    `least` is how often a word or a character must occur.
+    `least` is how often a word or a character must occur, and `lower` makes capitals of pieces small.
     """
     if kind == "pieces":
-        return learn_pieces(texts, size=size, ends=True, mask=True)
+        return learn_pieces(texts, size=size, ends=True, mask=True, lower=lower)
     if kind == "characters":
         return learn_characters(texts, size=size, least=least, ends=True, mask=True)
     return learn_lined(texts, size=size, least=least)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from tokenizers import Tokenizer as HuggingFaceTokenizer
 from tokenizers.decoders import ByteLevel as ByteLevelDecoder
 from tokenizers.models import BPE
-from tokenizers.normalizers import Sequence
+from tokenizers.normalizers import Lowercase, Sequence
 from tokenizers.pre_tokenizers import ByteLevel
 from tokenizers.trainers import BpeTrainer
 
@@ -16,12 +16,15 @@ from regard.text.tokenizer import ENDS, MASK, PADDING, Tokenizer, assemble
 _BYTES = 256
 
 
-def learn_pieces(texts: Iterable[str], *, size: int, ends: bool = False, mask: bool = False) -> Tokenizer:
+def learn_pieces(
+    texts: Iterable[str], *, size: int, ends: bool = False, mask: bool = False, lower: bool = False
+) -> Tokenizer:
     """Padding, the 256 bytes and the most frequent merges: any text can be written, nothing is unknown.
 
-    Capitals and white space are kept, so that the pieces can be joined to the text again. `ends` reserves ids for the
-    beginning and the end of a text, after padding, and `mask` one for a blank, after these. The texts are read once,
-    one after the other: what stays in memory is how often each word occurs.
+    White space is kept, and so are capitals unless all letters are to be small (`lower`), so that the pieces can be
+    joined to the text again. `ends` reserves ids for the beginning and the end of a text, after padding, and `mask` one
+    for a blank, after these. The texts are read once, one after the other: what stays in memory is how often each word
+    occurs.
     """
     specials = [PADDING, *(ENDS if ends else ()), *((MASK,) if mask else ())]
     least = _BYTES + len(specials)
@@ -33,7 +36,7 @@ def learn_pieces(texts: Iterable[str], *, size: int, ends: bool = False, mask: b
             "or more."
         )
     inner = HuggingFaceTokenizer(BPE())
-    inner.normalizer = Sequence([line_breaks(into="\n"), *restore()])
+    inner.normalizer = Sequence([line_breaks(into="\n"), *restore(), *([Lowercase()] if lower else [])])
     inner.pre_tokenizer = ByteLevel(add_prefix_space=False)
     inner.decoder = ByteLevelDecoder()
     trainer = BpeTrainer(

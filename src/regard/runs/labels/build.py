@@ -64,7 +64,7 @@ def prepare(made: Recipe, corpus: Corpus, tokenizer: Tokenizer | None = None, pr
         elif made.text.tokens == "characters":
             tokenizer = learn_characters(texts, size=made.text.size, least=made.text.least)
         else:
-            tokenizer = learn_pieces(texts, size=made.text.size)
+            tokenizer = learn_pieces(texts, size=made.text.size, lower=made.text.lower)
     parts: dict[str, Texts] = {}
     for name, examples in (("train", corpus.train), ("validation", corpus.validation), ("test", corpus.test)):
         tell = partial(progress, f"tokens of {name}")

@@ -107,7 +107,7 @@ def new_loop(made: Recipe, data: Prepared, model: nn.Module) -> Loop[Any]:
         texts=data.train if data.taught is None else data.taught,
         batch=made.training.batch,
         seed=made.training.seed,
-        by_length=made.model["kind"] not in NO_PADDING,
+        by_length=made.training.by_length and made.model["kind"] not in NO_PADDING,
     )
     return Loop(model, task, source, made.training)
 

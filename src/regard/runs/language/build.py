@@ -68,7 +68,9 @@ def prepare_documents(
     if tokenizer is None:
         progress("vocabulary", 0.0)
         text = made.text
-        tokenizer = learn_language(corpus.train.texts(), kind=text.tokens, size=text.size, least=text.least)
+        tokenizer = learn_language(
+            corpus.train.texts(), kind=text.tokens, size=text.size, lower=text.lower, least=text.least
+        )
     sizes = {name: prose.size() for name, prose in corpus.parts().items()}
     if not sizes["validation"].documents:
         raise Mistake(f"{corpus.name} has no part to choose on; give it more text.")
