@@ -6,6 +6,7 @@ import torch
 
 from regard.errors import Mistake
 from regard.explain.methods.gradients import baseline, gradient_input, integrated_gradients
+from regard.explain.together import Together
 from regard.runs.questions import question_of
 
 from .small import trained
@@ -25,38 +26,43 @@ def question(request):
     return question_of(run, TEXT)
 
 
+def read_as(question):
+    """From vectors [b, n, d] to the target of each."""
+    return lambda vectors: Together([question]).from_vectors(vectors)[:, 0]
+
+
 def test_integrated_gradients_are_captums(question):
-    theirs = captum.IntegratedGradients(question.from_vectors)
+    theirs = captum.IntegratedGradients(read_as(question))
     found, gap = theirs.attribute(
-        question.vectors()[None],
-        baselines=baseline(question)[None],
+        Together([question]).vectors()[None],
+        baselines=baseline(Together([question]))[None],
         n_steps=64,
         method="gausslegendre",
         return_convergence_delta=True,
     )
-    assert integrated_gradients(question) == pytest.approx(found[0].sum(-1).numpy(), abs=1e-9)
+    assert integrated_gradients([question])[0] == pytest.approx(found[0].sum(-1).numpy(), abs=1e-9)
     assert abs(float(gap)) < 1e-3
 
 
 def test_gradient_times_input_is_captums(question):
-    found = captum.InputXGradient(question.from_vectors).attribute(question.vectors()[None].requires_grad_())
-    assert gradient_input(question) == pytest.approx(found[0].sum(-1).detach().numpy(), abs=1e-12)
+    found = captum.InputXGradient(read_as(question)).attribute(Together([question]).vectors()[None].requires_grad_())
+    assert gradient_input([question])[0] == pytest.approx(found[0].sum(-1).detach().numpy(), abs=1e-12)
 
 
 def test_integrated_gradients_are_complete(question):
     """They add up to the answer less that of the text whose words are all hidden."""
     with torch.no_grad():
-        empty = float(question.from_vectors(baseline(question)[None])[0])
-    assert integrated_gradients(question, 128).sum() == pytest.approx(question.score - empty, abs=1e-3)
+        empty = float(read_as(question)(baseline(Together([question]))[None])[0])
+    assert integrated_gradients([question], 128)[0].sum() == pytest.approx(question.score - empty, abs=1e-3)
     hidden = question.hiding([range(len(question.ids))])[0]
     assert empty == pytest.approx(hidden, abs=1e-9), "the way begins where all words are hidden"
 
 
 def test_a_text_that_would_take_many_minutes_is_refused():
     long = question_of(trained("attention", "vectors.width=8"), "good " * 3_001)
-    assert len(gradient_input(long)) == 3_001
+    assert len(gradient_input([long])[0]) == 3_001
     with pytest.raises(Mistake, match="this one has 3001 tokens"):
-        integrated_gradients(long)
+        integrated_gradients([long])[0]
 
 
 def test_for_a_linear_model_both_are_exact():
@@ -64,7 +70,7 @@ def test_for_a_linear_model_both_are_exact():
     run = trained("mean", "vectors.width=8")
     run.model.double()
     asked = question_of(run, TEXT, target="positive", against="negative")
-    alone = asked.from_vectors(torch.zeros_like(asked.vectors())[None])
-    assert gradient_input(asked).sum() == pytest.approx(asked.score - float(alone.detach()[0]), abs=1e-9)
+    alone = read_as(asked)(torch.zeros_like(Together([asked]).vectors())[None])
+    assert gradient_input([asked])[0].sum() == pytest.approx(asked.score - float(alone.detach()[0]), abs=1e-9)
     hidden = asked.hiding([place] for place in range(len(asked.ids)))
-    assert np.allclose(integrated_gradients(asked), asked.score - hidden, atol=1e-9)
+    assert np.allclose(integrated_gradients([asked])[0], asked.score - hidden, atol=1e-9)

@@ -6,6 +6,7 @@ import torch
 
 from regard.attention.watch import watching
 from regard.explain.methods import METHODS
+from regard.explain.together import Together
 from regard.runs.questions import question_of
 
 from .small import trained
@@ -41,7 +42,7 @@ def test_hiding_a_word_is_reading_the_hole(question):
 
 def test_norms_of_a_pooling_are_weights_times_lengths(question):
     weights = METHODS["attention"](question)
-    lengths = question.vectors().norm(dim=-1).numpy()
+    lengths = Together([question]).vectors().norm(dim=-1).numpy()
     assert METHODS["attention-norms"](question) == pytest.approx(weights * lengths, rel=1e-5)
 
 

@@ -101,6 +101,28 @@ def test_a_finite_score_for_each_token(name, method):
         assert not scores[list(asked.fixed)].any()
 
 
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", EVERY)
+def test_texts_together_are_each_text_alone(name, method):
+    """Also where each is asked about a place of its own, or after other words."""
+    asked = question(name)
+    place = None if asked.target.place is None else 2
+    shorter = replace(
+        asked, ids=asked.ids[:4], spans=asked.spans[:4], groups=asked.groups[:3], fixed=frozenset({0}),
+        target=replace(asked.target, choice=1, against=None, place=place),
+    )  # fmt: skip
+    other = replace(asked, asked=Said(model(name), (1,), ((6, 7), (8,)))) if name in SAID else asked
+    several = [shorter, asked, other]
+    try:
+        alone = [METHODS[method](one) for one in several]
+    except Mistake:
+        with pytest.raises(Mistake):
+            METHODS[method].together(several)
+        return
+    for one, single in zip(METHODS[method].together(several), alone, strict=True):
+        assert one == pytest.approx(single, abs=1e-9)
+
+
 @pytest.mark.parametrize("name", EVERY)
 def test_leaving_out_is_reading_the_rest(name):
     asked = question(name)

@@ -1,5 +1,6 @@
 """Laws of explaining, for every classifier that has a recipe, with random weights in float64."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -8,11 +9,13 @@ import torch
 
 from explain.same_answer import graph_is_the_answer
 from regard.errors import Mistake
+from regard.explain import reading
 from regard.explain.asking import Verdict
 from regard.explain.methods import METHODS
 from regard.explain.methods.occlusion import leave_one_out
 from regard.explain.question import Question
 from regard.explain.target import Target
+from regard.explain.together import in_turn
 
 from .zoo import NAMES, WITHOUT_ATTENTION, WORDS, lively
 
@@ -63,11 +66,28 @@ def test_a_finite_score_for_each_token(name, method):
     assert torch.equal(asked.logits([asked.ids]), before)
 
 
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", NAMES)
+def test_texts_together_are_each_text_alone(name, method, monkeypatch):
+    """Whatever their lengths and targets, and however few of them there is room for."""
+    lengths = {LENGTH: None, 13: 0, 1: None, 5: 0}
+    several = [replace(question(name, *one), asked=question(name).asked) for one in lengths.items()]
+    alone = [scores_of(name, method, asked) for asked in several]
+    if any(one is None for one in alone):
+        return
+    for table in (reading.READ, reading.TRACED, reading.WATCHED):
+        monkeypatch.setitem(table, "cpu", 180)
+    assert len(list(in_turn(several))) == 1
+    assert len(list(in_turn(several, looks=True))) == 3
+    for one, other in zip(METHODS[method].together(several), alone, strict=True):
+        assert one == pytest.approx(other, rel=1e-8, abs=1e-9)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_leaving_out_is_reading_the_rest(name):
     for against in (None, 0):
         asked = question(name, LENGTH, against)
-        found = leave_one_out(asked)
+        (found,) = leave_one_out([asked])
         for group in asked.groups:
             rest = [token for place, token in enumerate(asked.ids) if place not in group]
             drop = asked.score - float(asked.scores([rest])[0])
@@ -93,4 +113,4 @@ def test_one_word_can_be_explained(name):
     for method in METHODS:
         scores = scores_of(name, method, asked)
         assert scores is None or np.isfinite(scores).all()
-    assert leave_one_out(asked)[0] == pytest.approx(asked.score - float(asked.scores([[1]])[0]), abs=1e-9)
+    assert leave_one_out([asked])[0][0] == pytest.approx(asked.score - float(asked.scores([[1]])[0]), abs=1e-9)

@@ -1,6 +1,6 @@
 """What is explained: a model, the tokens that it read, and the number that is asked about.
 
-b variants of a text, n tokens, c labels or words to choose from, d size of a vector.
+b variants of a text, n tokens, c labels or words to choose from.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,31 +8,21 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
-import torch
 from jaxtyping import Float
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from regard.attention.ragged import Ragged
-from regard.data.loading import turns
 from regard.errors import Mistake
 from regard.explain.asking import Asked
+from regard.explain.reading import Tokens, said_of
 from regard.explain.target import Target
-from regard.tasks.device import device_of
 from regard.text.spans import Span
 
-AT_ONCE = 16_384
-"""Tokens that are read at a time, padding included."""
 MOST = 30_000_000
 """Tokens that one explanation may read in all: about an hour of a small model, and never meant."""
 
-
-@dataclass(frozen=True)
-class Graph:
-    """A text's word vectors and the target's score, which can be differentiated by them."""
-
-    vectors: Float[Tensor, "n d"]
-    score: Float[Tensor, ""]
+Variants = tuple[list[Tokens], NDArray[np.int64]]
+"""Texts, and for each the place that is asked about."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +52,13 @@ class Question:
         """The numbers of the groups that can be taken away."""
         return [number for number, group in enumerate(self.groups) if not self.fixed.intersection(group)]
 
+    @property
+    def stays(self) -> NDArray[np.bool_]:
+        """Which tokens no method takes away."""
+        found = np.zeros(len(self.ids), dtype=bool)
+        found[sorted(self.fixed)] = True
+        return found
+
     @cached_property
     def answer(self) -> Float[Tensor, " c"]:
         """What the model says of the text as it is; read once, whatever is asked about it."""
@@ -82,26 +79,10 @@ class Question:
 
     def logits(self, variants: Sequence[Sequence[int]], places: Sequence[int] | None = None) -> Float[Tensor, "b c"]:
         """What the model says of each variant, of which the target is one number."""
-        read = [list(one) or self.nothing for one in variants]
-        where = [self.target.place or 0] * len(read) if places is None else list(places)
-        lengths = np.array([len(one) for one in read])
-        if lengths.sum() > MOST:
-            raise Mistake(
-                f"{len(read)} variants of a text of {len(self.ids)} tokens take too long to read; shorten the text, or "
-                "choose a method that reads it once, such as gradient-input."
-            )
-        found: list[Tensor] = []
-        order: list[NDArray[np.int64]] = []
-        device = device_of(self.model)
-        self.model.eval()
-        with torch.no_grad():
-            for chosen in turns(lengths, AT_ONCE):
-                flat = torch.tensor([token for i in chosen for token in read[i]], device=device)
-                rows = Ragged(torch.from_numpy(lengths[chosen]).to(device))
-                at = torch.tensor([where[i] for i in chosen], device=device)
-                found.append(self.asked.logits(flat, rows, at).double().cpu())
-                order.append(chosen)
-        return torch.cat(found)[torch.from_numpy(np.argsort(np.concatenate(order)))]
+        where = [self.target.place or 0] * len(variants) if places is None else list(places)
+        read = [self._read(one) for one in variants]
+        self._may_read(sum(len(one) for one in read), len(read))
+        return said_of(self.asked, read, np.array(where, dtype=np.int64))
 
     def best(self) -> int:
         """What the model chooses."""
@@ -119,38 +100,49 @@ class Question:
 
         Where the token that is asked about is left out itself, the one before it is asked.
         """
-        taken = [frozenset(places) - self.fixed for places in sets]
-        variants = [[token for place, token in enumerate(self.ids) if place not in out] for out in taken]
-        asked = self.target.place or 0
-        places = [max(0, asked - sum(place <= asked for place in out)) for out in taken]
-        return self.scores(variants, places).numpy()
+        variants, places = self.left(sets)
+        return self.target.score(said_of(self.asked, variants, places)).numpy()
 
     def hiding(self, sets: Iterable[Iterable[int]]) -> NDArray[np.float64]:
         """The target with the tokens at these places hidden, each behind the token for what is not known."""
+        variants, places = self.hidden(sets)
+        return self.target.score(said_of(self.asked, variants, places)).numpy()
+
+    def left(self, sets: Iterable[Iterable[int]]) -> Variants:
+        """The text with the tokens at these places left out, for each set; and where the one asked about stands."""
+        out, ids = self._taken(sets), np.array(self.ids, dtype=np.int64)
+        asked = self.target.place or 0
+        self._may_read(int((~out).sum()), len(out))
+        return [self._read(ids[~one]) for one in out], np.maximum(0, asked - out[:, : asked + 1].sum(1))
+
+    def hidden(self, sets: Iterable[Iterable[int]]) -> Variants:
+        """The same with the tokens hidden."""
         if self.hole is None:
             raise Mistake("this model knows no token that hides a word; leave words out instead: leave-one-out.")
-        taken = [frozenset(places) - self.fixed for places in sets]
-        variants = [[self.hole if place in out else token for place, token in enumerate(self.ids)] for out in taken]
-        return self.scores(variants).numpy()
+        out = self._taken(sets)
+        self._may_read(out.size, len(out))
+        read = np.where(out, self.hole, np.array(self.ids, dtype=np.int64))
+        return list(read), np.full(len(out), self.target.place or 0)
 
-    def graph(self) -> Graph:
-        """The word vectors as a leaf with a gradient, and the score computed from them."""
-        vectors = self.vectors().requires_grad_()
-        return Graph(vectors, self.from_vectors(vectors[None])[0])
+    def _taken(self, sets: Iterable[Iterable[int]]) -> NDArray[np.bool_]:
+        """A row for each set: which tokens are in it, but for those that no method takes away."""
+        taken = [list(places) for places in sets]
+        out = np.zeros((len(taken), len(self.ids)), dtype=bool)
+        for row, places in zip(out, taken, strict=True):
+            row[places] = True
+        return out & ~self.stays
 
-    def vectors(self) -> Float[Tensor, "n d"]:
-        """The word vectors of the text."""
-        with torch.no_grad():
-            return self.asked.vectors(torch.tensor(self.ids, device=device_of(self.model))).clone()
+    def _read(self, tokens: Sequence[int] | Tokens) -> Tokens:
+        """The tokens of a variant, or of a text without words where it has none."""
+        return np.array(tokens if len(tokens) else self.nothing, dtype=np.int64)
 
-    def from_vectors(self, vectors: Float[Tensor, "b n d"]) -> Float[Tensor, " b"]:
-        """The target for the text, had its words these vectors; it can be differentiated."""
-        count, device = len(vectors), device_of(self.model)
-        self.model.eval()
-        tokens = torch.tensor(self.ids, device=device).repeat(count)
-        rows = Ragged(torch.full((count,), len(self.ids), device=device))
-        places = torch.full((count,), self.target.place or 0, device=device)
-        return self.target.score(self.asked.logits(tokens, rows, places, vectors.flatten(0, 1)))
+    def _may_read(self, tokens: int, variants: int) -> None:
+        """Nothing, unless it would take for ever."""
+        if tokens > MOST:
+            raise Mistake(
+                f"{variants} variants of a text of {len(self.ids)} tokens take too long to read; shorten the text, or "
+                "choose a method that reads it once, such as gradient-input."
+            )
 
     def shared(self, worth: NDArray[np.float64], words: Sequence[int]) -> NDArray[np.float64]:
         """Scores [n] of the tokens from those of some words, each shared by its tokens; others have none."""

@@ -6,7 +6,8 @@ b variants of a text, c labels or words to choose from.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jaxtyping import Float
+import torch
+from jaxtyping import Float, Int
 from torch import Tensor
 
 from regard.errors import Mistake, unknown
@@ -36,10 +37,24 @@ class Target:
 
     def score(self, logits: Float[Tensor, "b c"]) -> Float[Tensor, " b"]:
         """The number, in float64; the contrast of two needs no normaliser, so what all logits share cancels."""
-        exact = logits.double()
-        if self.against is not None:
-            return exact[:, self.choice] - exact[:, self.against]
-        return (exact[:, self.choice] - exact.logsumexp(-1)).exp()
+        return scores_of([self] * len(logits), logits)
+
+
+def scores_of(targets: Sequence[Target], logits: Float[Tensor, "b c"]) -> Float[Tensor, " b"]:
+    """The number of each text, by its own target."""
+    exact = logits.double()
+    chosen = exact.gather(1, _column([target.choice for target in targets], exact))[:, 0]
+    if all(target.against is None for target in targets):
+        return (chosen - exact.logsumexp(-1)).exp()
+    rivals = exact.gather(1, _column([target.against or 0 for target in targets], exact))[:, 0]
+    if all(target.against is not None for target in targets):
+        return chosen - rivals
+    held = _column([target.against is not None for target in targets], exact)[:, 0].bool()
+    return torch.where(held, chosen - rivals, (chosen - exact.logsumexp(-1)).exp())
+
+
+def _column(values: Sequence[int], like: Tensor) -> Int[Tensor, "b 1"]:
+    return torch.tensor(values, dtype=torch.long).to(like.device)[:, None]
 
 
 def label_target(classes: Sequence[str], best: int, target: str = "", against: str = "") -> Target:

@@ -1,9 +1,9 @@
-"""All ways of explaining, written out: from a question to a score for each token.
+"""All ways of explaining, written out: from questions to a score for each token of their texts.
 
 To add one, write its function in a file here and a row into the table.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +16,7 @@ from regard.explain.methods.occlusion import leave_one_out, occlusion
 from regard.explain.methods.values import attention_norms
 from regard.explain.methods.zeroing import value_zeroing
 from regard.explain.question import Question
+from regard.explain.together import in_turn
 
 Scores = NDArray[np.float64]
 
@@ -24,28 +25,44 @@ Scores = NDArray[np.float64]
 class Method:
     """A way of explaining."""
 
-    scores: Callable[..., Scores]
-    """From a question to scores [n], and where `looks`, from the name of a layer and a head as well."""
+    scores: Callable[..., list[Scores]]
+    """From questions that are asked alike to scores [n] of each text, and where `looks`, from the name of a layer and a
+    head as well."""
     signed: bool = False
     """Whether scores below 0 speak against the target; else they are shares of something."""
     looks: bool = False
     """Whether it can be asked of one layer or head."""
+    watches: bool = False
+    """Whether it holds the weights of all tokens on each other."""
 
     def __call__(self, question: Question, layer: str = "", head: int | None = None) -> Scores:
         """A score for each token."""
-        return self.scores(question, layer, head) if self.looks else self.scores(question)
+        return self._asked([question], layer, head)[0]
+
+    def together(
+        self, questions: Sequence[Question], tell: Callable[[float], None] = lambda share: None
+    ) -> list[Scores]:
+        """The same for many texts, as many at once as there is room for."""
+        found: dict[int, Scores] = {}
+        for chosen in in_turn(questions, looks=self.watches):
+            found |= zip(chosen, self._asked([questions[i] for i in chosen]), strict=True)
+            tell(len(found) / len(questions))
+        return [found[number] for number in range(len(questions))]
+
+    def _asked(self, questions: Sequence[Question], layer: str = "", head: int | None = None) -> list[Scores]:
+        return self.scores(questions, layer, head) if self.looks else self.scores(questions)
 
 
 METHODS: Mapping[str, Method] = {
-    "attention": Method(attention, looks=True),
-    "rollout": Method(rollout),
-    "attention-gradient": Method(attention_gradient),
-    "attention-norms": Method(attention_norms, looks=True),
+    "attention": Method(attention, looks=True, watches=True),
+    "rollout": Method(rollout, watches=True),
+    "attention-gradient": Method(attention_gradient, watches=True),
+    "attention-norms": Method(attention_norms, looks=True, watches=True),
     "gradient-input": Method(gradient_input, signed=True),
     "integrated-gradients": Method(integrated_gradients, signed=True),
     "occlusion": Method(occlusion, signed=True),
     "leave-one-out": Method(leave_one_out, signed=True),
-    "value-zeroing": Method(value_zeroing),
+    "value-zeroing": Method(value_zeroing, watches=True),
     "random": Method(random),
     "uniform": Method(uniform),
 }

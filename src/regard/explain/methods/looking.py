@@ -1,10 +1,13 @@
 """What attention weights say: by themselves, put together over layers, and with what they were good for.
 
-h heads, q tokens that look, k tokens that are looked at, n tokens of the text.
+b texts, k tokens that look and are looked at, those of the longest text.
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 import torch
+import torch.nn.functional as F
 from jaxtyping import Float
 from numpy.typing import NDArray
 from torch import Tensor
@@ -20,54 +23,63 @@ from regard.explain.methods.weights import (
     decides,
     looked_at,
     seen,
+    standing,
     tokens_of,
 )
 from regard.explain.question import Question
 from regard.explain.saying import Said
+from regard.explain.together import Together
 from regard.models.self_attention import SelfAttention
 
 Scores = NDArray[np.float64]
 
 
-def attention(question: Question, layer: str = "", head: int | None = None) -> Scores:
+def attention(questions: Sequence[Question], layer: str = "", head: int | None = None) -> list[Scores]:
     """The weights that the answer rests on, or those of a layer: the mean over its heads, or one head's."""
-    site = layer or question.asked.looks
+    texts = Together(questions)
+    site = layer or texts.asked.looks
     if site is None:
         raise Mistake(f"this model has no attention to explain by; {OTHERS} work.")
-    return looked_at(question, chosen_heads(seen(question, site).last(), head))
+    return looked_at(texts, chosen_heads(seen(texts, site).last(), head))
 
 
-def rollout(question: Question) -> Scores:
+def rollout(questions: Sequence[Question]) -> list[Scores]:
     """Â_L … Â_1 with Â = A/2 + I/2, A the mean over heads: looks of looks.  Abnar & Zuidema (2020), section 3.
 
-    The half that stays is for the residual: layers without one have Â = A.
+    The half that stays is for the residual: layers without one have Â = A. From the last layer on, only the row that
+    goes into the answer is needed.
     """
-    looks = among_themselves(question, "rollout")
-    share = 1.0 if isinstance(question.model, SelfAttention) else 0.5
-    mixed = torch.eye(looks[0].shape[-1], dtype=torch.float64)
-    for weights in looks:
-        mixed = share * (weights.mean(0) @ mixed) + (1 - share) * mixed
-    return tokens_of(question, decides(question, len(mixed)) @ mixed)
+    texts = Together(questions)
+    looks = among_themselves(texts, "rollout")
+    share = 1.0 if isinstance(texts.model, SelfAttention) else 0.5
+    mixed = decides(texts, looks[0].shape[-1])[:, None]
+    for weights in reversed(looks):
+        mixed = share * (mixed @ weights.mean(1)) + (1 - share) * mixed
+    return tokens_of(texts, mixed[:, 0])
 
 
-def attention_gradient(question: Question) -> Scores:
+def attention_gradient(questions: Sequence[Question]) -> list[Scores]:
     """Relevance R ← R + Ā R, Ā = mean over heads of (A ⊙ ∂score/∂A)⁺, layer by layer from R = I.
 
     Chefer, Gur & Wolf (2021), equations 5 and 6. A pooling's look is the last: Ā R. Without one it is the row of the
-    token that stands for the text, less what that is to itself. Layers without a residual have R ← Ā R.
+    token that stands for the text, less what that is to itself. Layers without a residual have R ← Ā R. From the last
+    layer on, only the row that is asked for is needed.
     """
-    if question.asked.looks is None:
+    texts = Together(questions)
+    if texts.asked.looks is None:
         raise Mistake(f"this model has no attention whose gradient could be taken; {OTHERS} work.")
-    layers, pooled = _useful(question)
-    own = relevance = torch.eye((layers[0] if pooled is None else pooled).shape[-1], dtype=torch.float64)
-    for useful in layers:
-        relevance = useful @ relevance + (0.0 if isinstance(question.model, SelfAttention) else relevance)
-    if pooled is not None:
-        return tokens_of(question, (pooled @ relevance)[0])
-    return tokens_of(question, (relevance - own)[question.asked.stands_for(question.target.place or 0)])
+    layers, pooled = _useful(texts)
+    own = pooled
+    if own is None:
+        length = layers[0].shape[-1]
+        own = F.one_hot(standing(texts, length), length).double()[:, None]
+    row = own
+    for useful in reversed(layers):
+        row = row @ useful + (0.0 if isinstance(texts.model, SelfAttention) else row)
+    return tokens_of(texts, (row - own if pooled is None else row)[:, 0])
 
 
-def _useful(question: Question) -> tuple[list[Float[Tensor, "q k"]], Float[Tensor, "1 k"] | None]:
+def _useful(texts: Together) -> tuple[list[Float[Tensor, "b k k"]], Float[Tensor, "b 1 k"] | None]:
     """Ā of the layers in their order, and of the pooling where there is one."""
     looks: list[tuple[str, Tensor]] = []
 
@@ -76,16 +88,16 @@ def _useful(question: Question) -> tuple[list[Float[Tensor, "q k"]], Float[Tenso
         looks.append((name, weights))
         return weights
 
-    with watching(question.model, edit=keep, keep_grad=True):
-        score = question.graph().score
-    if isinstance(question.asked, Said) or any(".cross" in name for name, _ in looks):
+    with watching(texts.model, edit=keep, keep_grad=True):
+        score = texts.from_vectors(texts.vectors().requires_grad_()[None]).sum()
+    if isinstance(texts.asked, Said) or any(".cross" in name for name, _ in looks):
         raise Mistake(f"attention-gradient is for models that read; this one also says words: {OTHERS} work.")
     gradients = torch.autograd.grad(score, [weights for _, weights in looks], allow_unused=True, materialize_grads=True)
-    parts = dict(question.model.named_modules())
+    parts = dict(texts.model.named_modules())
     layers: list[Tensor] = []
     pooled: Tensor | None = None
     for (name, weights), slope in zip(looks, gradients, strict=True):
-        useful = (weights * slope)[0].detach().clamp(min=0).mean(0).double().cpu()
+        useful = (weights * slope).detach().clamp(min=0).mean(1).double()
         if isinstance(parts.get(name), MultiHead):
             layers.append(useful)
         elif name == POOL:

@@ -17,8 +17,10 @@ from regard.attention.ragged import Ragged
 from regard.attention.watch import watching
 from regard.errors import Mistake
 from regard.explain.methods.values import values_of
-from regard.explain.methods.weights import OTHERS, POOL, among_themselves, seen, tokens_of
-from regard.explain.question import AT_ONCE, Question
+from regard.explain.methods.weights import OTHERS, POOL, among_themselves, seen, standing, tokens_of
+from regard.explain.question import Question
+from regard.explain.reading import READ, room
+from regard.explain.together import Together
 from regard.layers.blocks import EncoderBlock
 from regard.tasks.device import device_of
 
@@ -27,40 +29,44 @@ class _Enough(Exception):
     """The layer that was asked about has answered; what comes after it need not be computed."""
 
 
-def value_zeroing(question: Question) -> NDArray[np.float64]:
+def value_zeroing(questions: Sequence[Question]) -> list[NDArray[np.float64]]:
     """C_ij = 1 − cos(x_i, x_i without the value of j), over layers C_L … C_1.  Mohebbi et al. (2023), section 3.
 
     x_i is what the whole block makes of token i, its residual included; the rows of each C are made to sum to one. A
     pooling's look is the last. Zeroing a value is the same as zeroing the weight on it, the others left as they are.
     """
-    if question.asked.looks is None:
+    return [_one(Together([question])) for question in questions]
+
+
+def _one(text: Together) -> NDArray[np.float64]:
+    if text.asked.looks is None:
         raise Mistake(f"this model has no attention whose values could be zeroed; {OTHERS} work.")
-    pooled = _pooling(question)
-    if pooled is not None and not any(isinstance(part, MultiHead) for part in question.model.modules()):
-        return tokens_of(question, pooled)
-    layers = among_themselves(question, "value-zeroing")
+    pooled = _pooling(text)
+    if pooled is not None and not any(isinstance(part, MultiHead) for part in text.model.modules()):
+        return tokens_of(text, pooled[None])[0]
+    layers = among_themselves(text, "value-zeroing")
     mixed = torch.eye(layers[0].shape[-1], dtype=torch.float64)
     for number in range(len(layers)):
-        mixed = _layer(question, number, layers[number].shape[-1]) @ mixed
+        mixed = _layer(text.questions[0], number, layers[number].shape[-1]) @ mixed
     if pooled is None:
-        return tokens_of(question, mixed[question.asked.stands_for(question.target.place or 0)])
-    return tokens_of(question, pooled @ mixed)
+        return tokens_of(text, mixed[standing(text, len(mixed))])[0]
+    return tokens_of(text, (pooled @ mixed)[None])[0]
 
 
-def _pooling(question: Question) -> Float[Tensor, " k"] | None:
+def _pooling(text: Together) -> Float[Tensor, " k"] | None:
     """How far the text's vector turns without each of those that it is the mean of; None where there is no pooling."""
-    if not (looks := seen(question, POOL).weights):
+    if not (looks := seen(text, POOL).weights):
         return None
-    with values_of(question.model.get_submodule(POOL)) as sent:
-        seen(question, POOL)
-    parts = looks[-1][0, 0][:, None] * sent.last()[0]
-    return _shares(_turned(parts.sum(0), parts.sum(0) - parts))
+    with values_of(text.model.get_submodule(POOL), text) as sent:
+        seen(text, POOL)
+    parts = looks[-1][0, 0, 0][:, None] * sent.last()[0, 0]
+    return _shares(_turned(parts.sum(0), parts.sum(0) - parts)).cpu()
 
 
 def _layer(question: Question, number: int, length: int) -> Float[Tensor, "k k"]:
     """The C of one layer."""
     whole = _after(question, number, [None])[0]
-    each = max(1, AT_ONCE // length)
+    each = max(1, room(question.model, READ) // length)
     columns = [list(range(start, min(start + each, length))) for start in range(0, length, each)]
     turned = torch.cat([_turned(whole, _after(question, number, some)) for some in columns])
     return _shares(turned.T)

@@ -16,13 +16,12 @@ from torch import Tensor, nn
 from regard.data.batch import collate
 from regard.data.loading import turns
 from regard.explain.question import Question
+from regard.explain.reading import READ, room
 from regard.explain.trust.deletion import Cut, Tokens
 from regard.tasks.device import device_of
 
 Tell = Callable[[float], None]
 """Who is told which share is done."""
-AT_ONCE = {"cpu": 8_192, "cuda": 262_144}
-"""Tokens that are read at a time, padding included: as many as the processor's caches, or the cores of a GPU, like."""
 CLOSE = 0.02
 """How far a probability computed with half the digits may be from the exact one."""
 
@@ -79,7 +78,7 @@ def logits_of(
     found: list[Tensor] = []
     order: list[NDArray[np.int64]] = []
     done = 0
-    for chosen in turns(lengths, AT_ONCE.get(device.type, AT_ONCE["cpu"])):
+    for chosen in turns(lengths, room(model, READ)):
         batch = collate(np.concatenate([variants[i] for i in chosen.tolist()]), lengths[chosen]).to(device)
         with torch.autocast(device.type, torch.bfloat16, enabled=half):
             logits = cast(Tensor, model(batch))

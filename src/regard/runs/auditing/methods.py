@@ -115,13 +115,9 @@ def explained(
     name: str, questions: Sequence[Question], half: bool, tell: Callable[[float], None]
 ) -> list[NDArray[np.float64]]:
     """For each text a score for each of its words."""
-    found: list[NDArray[np.float64]] = []
-    for number, question in enumerate(questions):
-        with torch.autocast(device_of(question.model).type, torch.bfloat16, enabled=half):
-            scores = METHODS[name](question)
-        found.append(question.merged(scores)[question.words])
-        tell((number + 1) / len(questions))
-    return found
+    with torch.autocast(device_of(questions[0].model).type, torch.bfloat16, enabled=half):
+        found = METHODS[name].together(questions, tell)
+    return [question.merged(one)[question.words] for question, one in zip(questions, found, strict=True)]
 
 
 def _tried(setting: Setting, name: str, way: Way, scores: Scores, controls: Controls, progress: Progress) -> Erasing:

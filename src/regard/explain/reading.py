@@ -1,0 +1,48 @@
+"""Many texts read by one model without a gradient: of like length together, as many as memory has room for.
+
+v texts, n tokens of all of them end to end, c labels or words to choose from.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from regard.attention.ragged import Ragged
+from regard.data.loading import turns
+from regard.explain.asking import Asked
+from regard.tasks.device import device_of
+
+Tokens = NDArray[np.int64]
+READ = {"cpu": 8_192, "cuda": 262_144}
+"""Tokens that are read at a time, padding included: as many as the processor's caches, or the cores of a GPU, like."""
+TRACED = {"cpu": 8_192, "cuda": 65_536}
+"""The same where a gradient is taken, for which all that a model computes is held."""
+WATCHED = {"cpu": 1 << 20, "cuda": 1 << 23}
+"""Weights of one head that are held at a time: tokens times tokens of every text."""
+
+
+def room(model: nn.Module, table: Mapping[str, int]) -> int:
+    """How much there is room for where a model computes."""
+    return table.get(device_of(model).type, table["cpu"])
+
+
+def said_of(asked: Asked, texts: Sequence[Tokens], places: NDArray[Any]) -> Float[Tensor, "v c"]:
+    """The logits of each text at its place, in float64."""
+    lengths = np.array([len(one) for one in texts], dtype=np.int64)
+    found: list[Tensor] = []
+    order: list[NDArray[np.int64]] = []
+    device = device_of(asked.model)
+    asked.model.eval()
+    with torch.no_grad():
+        for chosen in turns(lengths, room(asked.model, READ)):
+            flat = torch.from_numpy(np.concatenate([texts[i] for i in chosen.tolist()]))
+            rows = Ragged(torch.from_numpy(lengths[chosen])).to(device)
+            at = torch.from_numpy(places[chosen])
+            found.append(asked.logits(flat.to(device), rows, at.to(device)).double())
+            order.append(chosen)
+    return torch.cat(found).cpu()[torch.from_numpy(np.argsort(np.concatenate(order)))]
