@@ -146,11 +146,19 @@ class Question:
 
     def shared(self, worth: NDArray[np.float64], words: Sequence[int]) -> NDArray[np.float64]:
         """Scores [n] of the tokens from those of some words, each shared by its tokens; others have none."""
+        each = np.zeros(len(self.groups))
+        sizes = np.array([len(group) for group in self.groups])
+        each[list(words)] = worth / sizes[list(words)]
         scores = np.zeros(len(self.ids))
-        for value, number in zip(worth, words, strict=True):
-            scores[self.groups[number]] = value / len(self.groups[number])
+        scores[self._places] = np.repeat(each, sizes)
         return scores
 
     def merged(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
         """A score for each word: the sum of its tokens'."""
-        return np.array([scores[group].sum() for group in self.groups])
+        owner = np.repeat(np.arange(len(self.groups)), [len(group) for group in self.groups])
+        return np.bincount(owner, scores[self._places], minlength=len(self.groups))
+
+    @cached_property
+    def _places(self) -> Tokens:
+        """The tokens of all words, word after word."""
+        return np.array([place for group in self.groups for place in group], dtype=np.int64)

@@ -3,7 +3,7 @@
 v texts, n tokens of all of them end to end, c labels or words to choose from.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,16 @@ def room(model: nn.Module, table: Mapping[str, int]) -> int:
     return table.get(device_of(model).type, table["cpu"])
 
 
+def batches(
+    model: nn.Module, lengths: NDArray[np.int64], *, traced: bool = False, watched: bool = False
+) -> Iterator[NDArray[np.int64]]:
+    """Which texts of these lengths stand together, so that all that is held at a time fits."""
+    tokens, weights = room(model, TRACED if traced else READ), room(model, WATCHED)
+    if not watched:
+        return turns(lengths, tokens)
+    return turns(np.maximum(lengths * lengths, lengths * max(1, weights // tokens)), weights)
+
+
 def said_of(asked: Asked, texts: Sequence[Tokens], places: NDArray[Any]) -> Float[Tensor, "v c"]:
     """The logits of each text at its place, in float64."""
     lengths = np.array([len(one) for one in texts], dtype=np.int64)
@@ -39,7 +49,7 @@ def said_of(asked: Asked, texts: Sequence[Tokens], places: NDArray[Any]) -> Floa
     device = device_of(asked.model)
     asked.model.eval()
     with torch.no_grad():
-        for chosen in turns(lengths, room(asked.model, READ)):
+        for chosen in batches(asked.model, lengths):
             flat = torch.from_numpy(np.concatenate([texts[i] for i in chosen.tolist()]))
             rows = Ragged(torch.from_numpy(lengths[chosen])).to(device)
             at = torch.from_numpy(places[chosen])

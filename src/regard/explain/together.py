@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from regard.attention.ragged import Ragged
-from regard.data.loading import turns
 from regard.explain.asking import Asked
 from regard.explain.question import Question
-from regard.explain.reading import TRACED, WATCHED, room, said_of
+from regard.explain.reading import batches, said_of
 from regard.explain.target import scores_of
 from regard.tasks.device import device_of
 
@@ -91,10 +90,8 @@ def in_turn(questions: Sequence[Question], *, looks: bool = False) -> Iterator[l
     for number, question in enumerate(questions):
         kinds.setdefault(question.asked, []).append(number)
     for asked, numbers in kinds.items():
-        tokens, weights = room(asked.model, TRACED), room(asked.model, WATCHED)
         lengths = np.array([len(questions[number].ids) for number in numbers], dtype=np.int64)
-        needed = np.maximum(lengths * lengths, lengths * (weights // tokens)) if looks else lengths
-        for chosen in turns(needed, weights if looks else tokens):
+        for chosen in batches(asked.model, lengths, traced=True, watched=looks):
             yield [numbers[i] for i in chosen.tolist()]
 
 

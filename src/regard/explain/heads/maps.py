@@ -3,9 +3,10 @@
 h heads, q tokens that look, k tokens that are looked at; r c places of a smaller map; p places that are answered at.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, cast
 
 import numpy as np
@@ -17,7 +18,7 @@ from torch import Tensor
 
 from regard.attention.watch import Edit, NothingSeen, watching
 from regard.errors import Mistake
-from regard.explain.heads.passes import Pass, Site, checked_head, site_of
+from regard.explain.heads.passes import Pass, Site, checked_head, site_of, sites_of
 
 SMALL = 32
 """Rows and columns of a small map, at most."""
@@ -54,29 +55,55 @@ class Chosen:
     call: int = 0
 
 
-def every_layer(passed: Pass) -> tuple[list[Layer], Float[Tensor, "p c"]]:
+Told = Callable[[Layer, "Float[Tensor, 'h q k'] | None"], None]
+"""Who hears of a layer as soon as it is seen, with its weights; without them where it takes several calls."""
+
+
+def every_layer(passed: Pass, told: Told = lambda layer, weights: None) -> tuple[list[Layer], Float[Tensor, "p c"]]:
     """Every attention that the text meets, in the order in which it meets them; with them, what the model answers."""
-
-    def keep(weights: Tensor) -> Tensor:
-        whole = weights[0].float()
-        return torch.cat([pooled(whole, SMALL).flatten(1), _habits(whole)], dim=1)
-
     layers: list[Layer] = []
+    calls: dict[str, list[Tensor]] = {}
+
+    def look(site: Site, weights: Tensor) -> Tensor:
+        whole = weights[0].float()
+        seen = torch.cat([pooled(whole, SMALL).flatten(1), _habits(whole)], dim=1)
+        calls.setdefault(site.name, []).append(seen)
+        if not _several(passed, site):
+            layers.extend(_layers(passed, site, [seen]))
+            told(layers[-1], whole)
+        return seen[:, :0]
+
     answer: list[Tensor] = []
-    with suppress(NothingSeen), watching(passed.model, keep=keep) as watch:
+    with ExitStack() as watches:
+        for site in sites_of(passed):
+            watches.enter_context(suppress(NothingSeen))
+            watches.enter_context(watching(passed.model, site.name, keep=partial(look, site)))
         answer.append(passed.logits())
-    for name, calls in watch.maps.items():
-        site = site_of(passed, name)
-        down, across = len(passed.names(site.rows)), len(passed.names(site.columns))
-        if site.stepwise:
-            small = torch.cat([call[:, : -len(HABITS)].unflatten(1, (-1, min(across, SMALL))) for call in calls], 1)
-            habits = torch.stack([call[:, -len(HABITS) :] for call in calls]).mean(0)
-            layers.append(_layer(site, 0, 1, (down, across), pooled(small, SMALL), habits))
-            continue
-        for number, call in enumerate(calls):
-            small = call[:, : -len(HABITS)].unflatten(1, (min(down, SMALL), -1))
-            layers.append(_layer(site, number, len(calls), (down, across), small, call[:, -len(HABITS) :]))
-    return layers, answer[0]
+    for site in (site_of(passed, name) for name in calls):
+        if _several(passed, site):
+            for layer in _layers(passed, site, calls[site.name]):
+                layers.append(layer)
+                told(layer, None)
+    met = list(calls)
+    return sorted(layers, key=lambda layer: met.index(layer.site.name)), answer[0]
+
+
+def _several(passed: Pass, site: Site) -> bool:
+    """Whether an attention is called several times for one text."""
+    return site.stepwise or passed.repeats(site.name)
+
+
+def _layers(passed: Pass, site: Site, calls: Sequence[Tensor]) -> Iterator[Layer]:
+    """What was seen of an attention, as one map of all its calls or one of each."""
+    down, across = len(passed.names(site.rows)), len(passed.names(site.columns))
+    if site.stepwise:
+        small = torch.cat([call[:, : -len(HABITS)].unflatten(1, (-1, min(across, SMALL))) for call in calls], 1)
+        habits = torch.stack([call[:, -len(HABITS) :] for call in calls]).mean(0)
+        yield _layer(site, 0, 1, (down, across), pooled(small, SMALL), habits)
+        return
+    for number, call in enumerate(calls):
+        small = call[:, : -len(HABITS)].unflatten(1, (min(down, SMALL), -1))
+        yield _layer(site, number, len(calls), (down, across), small, call[:, -len(HABITS) :])
 
 
 def weights_of(passed: Pass, chosen: Chosen) -> NDArray[np.float32]:

@@ -72,6 +72,12 @@ class Site:
     """Whether one call is one row of its map; else each call is a map of its own."""
 
 
+def sites_of(passed: Pass) -> list[Site]:
+    """Every attention of the model."""
+    found = (_site(passed.model, name, part) for name, part in passed.model.named_modules())
+    return [site for site in found if site is not None]
+
+
 def site_of(passed: Pass, name: str) -> Site:
     """The attention of this name."""
     parts = dict(passed.model.named_modules())

@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from regard.data.batch import collate
-from regard.data.loading import turns
 from regard.explain.question import Question
-from regard.explain.reading import READ, room
+from regard.explain.reading import batches
 from regard.explain.trust.deletion import Cut, Tokens
 from regard.tasks.device import device_of
 
@@ -69,16 +68,24 @@ class Many:
 
 @torch.no_grad()
 def logits_of(
-    model: nn.Module, variants: Sequence[Tokens], *, half: bool = False, tell: Tell = lambda share: None
+    model: nn.Module,
+    variants: Sequence[Tokens],
+    *,
+    half: bool = False,
+    watched: bool = False,
+    tell: Tell = lambda share: None,
 ) -> Float[Tensor, "v c"]:
-    """The logits of each text, in float64: texts of like length together, no gradient, fused kernels."""
+    """The logits of each text, in float64: texts of like length together, no gradient, fused kernels.
+
+    Unless somebody watches: then the weights of the tokens on each other take room as well.
+    """
     model.eval()
     device = device_of(model)
     lengths = np.array([len(one) for one in variants], dtype=np.int64)
     found: list[Tensor] = []
     order: list[NDArray[np.int64]] = []
     done = 0
-    for chosen in turns(lengths, room(model, READ)):
+    for chosen in batches(model, lengths, watched=watched):
         batch = collate(np.concatenate([variants[i] for i in chosen.tolist()]), lengths[chosen]).to(device)
         with torch.autocast(device.type, torch.bfloat16, enabled=half):
             logits = cast(Tensor, model(batch))

@@ -58,7 +58,7 @@ def answers(
         logits = logits_of(model, texts, half=half, tell=tell)
     else:
         with watching(model, only, edit=lambda name, weights: change(weights), keep=lambda weights: weights[..., :0]):
-            logits = logits_of(model, texts, half=half, tell=tell)
+            logits = logits_of(model, texts, half=half, watched=True, tell=tell)
     return Answers((logits - logits.logsumexp(-1, keepdim=True)).exp().numpy())
 
 

@@ -8,7 +8,7 @@ from torch import nn
 
 from regard.attention.heads import MultiHead
 from regard.data.examples import Labelled
-from regard.data.loading import turns
+from regard.explain.reading import batches
 from regard.explain.trust.adversary import ALIKE, MOST, adversaries, pooling_of
 from regard.explain.trust.deletion import Tokens
 from regard.explain.trust.many import Tell
@@ -25,8 +25,6 @@ from regard.tasks.device import device_of
 
 SEARCHED = 200
 """Texts that other weights are looked for at most."""
-AT_ONCE = 8_192
-"""Tokens whose weights are looked for at once."""
 CHANGES = ("uniform", "permuted")
 
 
@@ -79,7 +77,7 @@ def adversarial(setting: Setting, progress: Progress) -> Adversarial | None:
         return None
     texts = [cut.ids for cut in setting.many.cuts[: min(SEARCHED, _within(setting))] if len(cut.ids) > 1]
     divergences: list[NDArray[np.float64]] = []
-    parts = list(turns(np.array([len(text) for text in texts]), AT_ONCE))
+    parts = list(batches(setting.model, np.array([len(text) for text in texts]), traced=True))
     for number, chosen in enumerate(parts):
         pooling = pooling_of(setting.model, site, [texts[i] for i in chosen.tolist()])
         if pooling is None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from torch import nn
 
+from regard.data.examples import Labelled
 from regard.errors import Mistake, unknown
 from regard.explain.methods import METHODS
+from regard.explain.question import Question
 from regard.explain.target import Target
 from regard.explain.trust import needed
 from regard.explain.trust.deletion import SHARES
@@ -31,6 +33,8 @@ USUAL = tuple(name for name in METHODS if name not in ("occlusion", "value-zeroi
 """What is tried unless methods are named: of like ones the exact one, and no control that is a random order again."""
 CHECKED = 32
 """Texts by which it is seen whether half of the digits will do."""
+TOLD = 100
+"""Texts after which it is told how many were cut into words."""
 EVERY = "all"
 
 
@@ -65,7 +69,7 @@ def audit(run: Run, wanted: Wanted, progress: Progress = silent) -> Audit:
     chosen = [examples[int(i)] for i in drawn]
     place = device_named(wanted.device)
     models: list[nn.Module] = [one.model.to(place) for one in (run, *wanted.also)]
-    questions = [unanswered(run, example.text) for example in chosen]
+    questions = _questions(run, chosen, progress)
     for other in wanted.also:
         for question in questions[:COMPARED]:
             asked_of(other, question)
@@ -113,6 +117,16 @@ def audit(run: Run, wanted: Wanted, progress: Progress = silent) -> Audit:
     )
     for one in (run, *wanted.also):
         one.model.cpu()
+    return found
+
+
+def _questions(run: Run, examples: Sequence[Labelled], progress: Progress) -> list[Question]:
+    """What is asked about each text, before it is known which label it gets."""
+    found: list[Question] = []
+    for example in examples:
+        found.append(unanswered(run, example.text))
+        if len(found) % TOLD == 0:
+            progress("texts", len(found) / len(examples))
     return found
 
 
