@@ -1,54 +1,69 @@
 """Heads in the form that the page draws: maps as bytes, names once, and answers before and after."""
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from regard.errors import Mistake
-from regard.studio.reread import reweigh
+from regard.studio.reread import remember, reweigh
 
 if TYPE_CHECKING:
     from torch import Tensor
 
-    from regard.explain.heads.maps import Chosen, How
+    from regard.explain.heads.maps import Chosen, How, Layer
     from regard.explain.heads.passes import Pass
 
 FINE = 90_000
 """Weights up to which each is sent in two bytes; else in one."""
 MOST = 1_024
 """Rows and columns of a map that is sent, at most."""
+NO_HEADS = "this model has no attention to show; choose another run, such as one with `attention`."
 TOP = 12
 """Words that are named with their probability, before or after."""
 
 
-def overview(passed: "Pass") -> dict[str, Any]:
-    """Every head small, the names of the tokens, and what the model says."""
-    from regard.explain.heads.maps import every_layer
+def overview(passed: "Pass", tell: "Callable[[dict[str, Any]], None]" = lambda _: None) -> dict[str, Any]:
+    """Every head small, the names of the tokens, and what the model says; `tell` hears of each part once it is known.
 
-    layers, logits = every_layer(passed)
+    The first head of each kind is remembered whole, so that it is there when it is asked for next.
+    """
+    from regard.explain.heads.maps import Chosen, every_layer
+    from regard.explain.heads.passes import sites_of
+
+    sites = sites_of(passed)
+    if not sites:
+        raise Mistake(NO_HEADS)
+    names = {role: passed.names(role) for site in sites for role in (site.rows, site.columns)}
+    tell({"names": names, "layers": len(sites)})
+    looks: set[str] = set()
+
+    def told(layer: "Layer", weights: "Tensor | None") -> None:
+        if weights is not None and layer.site.look not in looks:
+            looks.add(layer.site.look)
+            remember(passed, Chosen(layer.site.name, 0, layer.call), weights[0].numpy().copy())
+        tell({"layer": _small(layer)})
+
+    layers, logits = every_layer(passed, told)
     if not layers:
-        raise Mistake("this model has no attention to show; choose another run, such as one with `attention`.")
+        raise Mistake(NO_HEADS)
+    answer = said(passed, logits)
+    tell({"answer": answer})
+    return {"answer": answer, "names": names, "sites": [_small(layer) for layer in layers]}
+
+
+def _small(layer: "Layer") -> dict[str, Any]:
     return {
-        "answer": said(passed, logits),
-        "names": {r: passed.names(r) for one in layers for r in (one.site.rows, one.site.columns)},
-        "sites": [
-            {
-                "site": layer.site.name,
-                "call": layer.call,
-                "calls": layer.calls,
-                "look": layer.site.look,
-                "rows": layer.site.rows,
-                "columns": layer.site.columns,
-                "shape": layer.shape,
-                "heads": [
-                    {**packed(one), "habits": habits} for one, habits in zip(layer.maps, layer.habits, strict=True)
-                ],
-            }
-            for layer in layers
-        ],
+        "site": layer.site.name,
+        "call": layer.call,
+        "calls": layer.calls,
+        "look": layer.site.look,
+        "rows": layer.site.rows,
+        "columns": layer.site.columns,
+        "shape": layer.shape,
+        "heads": [{**packed(one), "habits": habits} for one, habits in zip(layer.maps, layer.habits, strict=True)],
     }
 
 

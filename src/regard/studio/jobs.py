@@ -91,6 +91,12 @@ class Jobs:
         found = [self.job(place.name) for place in self._places()]
         return sorted(found, key=lambda job: -job["started"])
 
+    def standing(self) -> list[tuple[str, bool]]:
+        """Every training, and whether it runs; nothing else of it is read."""
+        for child in self.children.values():
+            child.poll()
+        return [(place.name, _held(place / "lock")) for place in self._places()]
+
     def job(self, id: str, after: int | None = None) -> dict[str, Any]:
         """How a training stands; with `after`, also the events behind so many that are known."""
         facts, place = self._facts(id), self.folder / id

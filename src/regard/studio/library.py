@@ -5,12 +5,13 @@ import threading
 import tomllib
 from collections import OrderedDict
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from regard.errors import Mistake
+from regard.runs.parts import TaskPart
 from regard.training import journal
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class Known:
     classes: tuple[str, ...]
     languages: tuple[str, ...]
     seed: int
+    speaks: bool
+    """Whether it is a language model that can be asked for words."""
     heads: int
     """Of each layer; 1 where a model has no choice of them."""
     start: str
@@ -80,6 +83,13 @@ class Library:
                     found[known.id] = known
         self.found = found
         return list(found.values())
+
+    def marks(self) -> Iterator[tuple[str, int]]:
+        """What tells whether `runs` would give others: each finished folder, and when it was finished."""
+        for place in self.places:
+            for folder, _ in _folders(place):
+                with suppress(OSError):
+                    yield str(folder), (folder / "manifest.json").stat().st_mtime_ns
 
     def known(self, id: str) -> Known:
         """The run of this id. An id is looked up, never made into a path."""
@@ -146,6 +156,7 @@ def _read(folder: Path, name: str, taken: dict[str, Known]) -> Known:
         classes=tuple(map(str, corpus.get("classes", ()))),
         languages=tuple(map(str, corpus.get("languages", ()))),
         seed=int(recipe.get("training", {}).get("seed", 0)),
+        speaks=TaskPart(kind=task.get("kind", "classify"), objective=task.get("objective", "dpo")).speaks,
         heads=int(recipe.get("model", {}).get("heads", 1)),
         start=str(recipe.get("start", {}).get("run", "")),
         validation=max((float(score) for score in scores if score is not None), default=None),

@@ -37,11 +37,15 @@ class Lately(Generic[T]):
                 self._made.move_to_end(key)
                 return self._made[key][1]
         made = make()
+        self.hold(owner, about, made)
+        return made
+
+    def hold(self, owner: object, about: Hashable, made: T) -> None:
+        """Remember what was made of this; what is oldest makes room."""
         with self._lock:
-            self._made[key] = (owner, made)
+            self._made[(id(owner), about)] = (owner, made)
             while len(self._made) > 1 and sum(self.size(one) for _, one in self._made.values()) > self.most:
                 self._made.popitem(last=False)
-        return made
 
 
 _texts: "Lately[Pass]" = Lately(KEPT, lambda _: 1)
@@ -60,3 +64,8 @@ def reweigh(passed: "Pass", chosen: "Chosen") -> "NDArray[np.float32]":
     from regard.explain.heads.maps import weights_of
 
     return _maps.of(passed, chosen, lambda: weights_of(passed, chosen))
+
+
+def remember(passed: "Pass", chosen: "Chosen", weights: "NDArray[np.float32]") -> None:
+    """Weights of a head that were seen by the way."""
+    _maps.hold(passed, chosen, weights)

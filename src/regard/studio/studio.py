@@ -14,6 +14,8 @@ from regard.studio.handing import Handing
 from regard.studio.jobs import Jobs
 from regard.studio.library import Library
 from regard.studio.limits import Limits
+from regard.studio.pulse import Pulse
+from regard.studio.telling import told
 
 if TYPE_CHECKING:
     from regard.runs.run import Run
@@ -28,9 +30,11 @@ class Studio:
     limits: Limits = field(default_factory=Limits)
     handing: Handing = field(default_factory=Handing)
     desk: Desk = field(init=False)
+    pulse: Pulse = field(init=False)
 
     def __post_init__(self) -> None:
         self.desk = Desk(self.limits.waiting)
+        self.pulse = Pulse(self.library, self.jobs)
 
     async def ask(self, run: str, question: "Callable[[Run], Any]", *, task: str = "", slow: bool = False) -> Response:
         """What a run says to a question, as JSON; of another task than `task`, it is not asked."""
@@ -45,6 +49,18 @@ class Studio:
                 return answer(question(opened))
 
         return await self.desk.run(work, slow=slow)
+
+    async def tell(
+        self, run: str, question: "Callable[[Run, Callable[[Any], None]], object]", *, slow: bool = False
+    ) -> Response:
+        """What a run says to a question piece by piece, each sent once the question tells it."""
+        self.library.known(run)
+
+        def work(tell: Callable[[Any], None]) -> None:
+            with self.library.using(run, slow=slow) as opened:
+                question(opened, tell)
+
+        return await told(self.desk, work, slow=slow)
 
     async def answer(self, question: Callable[[], Any], *, slow: bool = False) -> Response:
         """What a question gives that is put to no run, as JSON."""

@@ -28,3 +28,9 @@ async def runs(studio: Here) -> Response:
     """The finished runs: id, model, task, corpus."""
     found = await studio.desk.run(studio.library.runs)
     return answer({"runs": [known.summary() for known in found]})
+
+
+@router.get("/v1/pulse", responses=REFUSALS)
+async def pulse(studio: Here) -> Response:
+    """Marks that change when runs or trainings come, go or end; and the trainings that run, with the share done."""
+    return await studio.answer(studio.pulse.beat)

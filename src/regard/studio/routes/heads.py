@@ -1,6 +1,6 @@
 """Heads: every head of a run on a text, one of them large, and what the model says without some."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from fastapi import APIRouter, Response
 from pydantic import Field
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 router = APIRouter(prefix="/api/v1", tags=["heads"])
 
+LINES: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}, "description": "One JSON a line."}
+}
 Count = Annotated[int, Field(ge=0, le=100_000)]
 Range = Annotated[list[Count], Field(min_length=2, max_length=2)]
 
@@ -69,6 +72,17 @@ async def heads(run: RunId, asked: Reading, studio: Here) -> Response:
     from regard.studio.reread import reread
 
     return await studio.ask(run, lambda opened: overview(reread(opened, asked.text)), slow=len(asked.text) > 4000)
+
+
+@router.post("/runs/{run}/heads/stream", responses=REFUSALS | LINES, response_class=Response)
+async def stream(run: RunId, asked: Reading, studio: Here) -> Response:
+    """The same in lines of JSON, each sent once it is known: `names`, then a `layer` a line, then the `answer`."""
+    from regard.studio.heads import overview
+    from regard.studio.reread import reread
+
+    return await studio.tell(
+        run, lambda opened, tell: overview(reread(opened, asked.text), tell), slow=len(asked.text) > 4000
+    )
 
 
 @router.post("/runs/{run}/heads/map", responses=REFUSALS)
