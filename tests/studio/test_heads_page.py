@@ -1,8 +1,11 @@
 """Heads, as a person uses it: a click, keys alone, French, a small screen, a long text."""
 
 import re
+import time
 
 import pytest
+
+from regard.explain.heads import maps
 
 expect = pytest.importorskip("playwright.sync_api", reason="install it with: pip install playwright").expect
 pytestmark = pytest.mark.browser
@@ -96,6 +99,17 @@ def test_a_long_text_is_binned_and_comes_sharp_when_one_goes_nearer(page_of):
     page.get_by_role("button", name="The whole matrix").click()
     expect(page.locator(".zoom")).to_have_text("512 × 512")
     expect(page.get_by_text("Words 1 to 40 are drawn")).to_be_visible()
+
+
+def test_layers_that_take_long_are_shown_one_by_one(page_of, monkeypatch):
+    real = maps._habits
+    monkeypatch.setattr(maps, "_habits", lambda weights: time.sleep(0.35) or real(weights))
+    page = page_of("heads?run=translator&text=Anna did not sign .")
+    expect(page.locator(".answer")).to_have_text(re.compile("[1-9] of [2-9] layers"))
+    assert page.locator(".heads-all tbody tr").count() < 6
+    expect(page.locator("canvas.map")).to_be_hidden()
+    expect(page.locator("canvas.map")).to_be_visible()
+    expect(page.locator(".heads-all tbody tr")).to_have_count(6)
 
 
 def test_512_by_512_weights_are_drawn_in_half_a_second(page_of):

@@ -2,6 +2,14 @@
 
 import pytest
 
+from regard.data.probes.preferences import preferences
+from regard.runs.starting import started
+from regard.runs.training import train
+from regard.studio.limits import Limits
+from runs.small import last
+
+from .conftest import Served
+
 expect = pytest.importorskip("playwright.sync_api", reason="install it with: pip install playwright").expect
 pytestmark = pytest.mark.browser
 
@@ -90,3 +98,25 @@ def test_in_french_with_the_keyboard_on_a_small_screen(page_of):
     assert page.evaluate("document.activeElement.className").startswith("bar-row")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.get_by_role("heading", name="Mot suivant")).to_be_visible()
+
+
+def test_models_that_learned_preferences_speak_unless_they_are_rewards(page_of, trained_runs, tmp_path, monkeypatch):
+    few = preferences(train=16, validation=4, test=4)
+    for where in ("purpose", "evaluation"):
+        monkeypatch.setattr(f"regard.runs.preferences.{where}.open_preferences", lambda name: few)
+    for name in ("dpo", "reward"):
+        quick = ["training.epochs=1", "training.batch=8", "text.longest=60"]
+        last(train(started("prefer", name, trained_runs / "gpt", changes=quick), tmp_path / "shelf" / name))
+    served = Served([tmp_path / "shelf"], tmp_path / "home", Limits())
+    try:
+        page = page_of("next?text=The film", at=served)
+        expect(page.locator(".bar-row")).to_have_count(20)
+        expect(page.get_by_label("Run").locator("option")).to_have_text("dpo · probe-preferences")
+        page.get_by_role("link", name="Labs and runs").click()
+        page.get_by_role("button", name="reward", exact=True).click()
+        expect(page.locator(".one-run").get_by_role("button", name="Heads")).to_be_visible()
+        expect(page.locator(".one-run").get_by_role("button", name="Next word")).to_have_count(0)
+        page.get_by_role("button", name="dpo", exact=True).click()
+        expect(page.locator(".one-run").get_by_role("button", name="Next word")).to_be_visible()
+    finally:
+        served.close()

@@ -1,6 +1,4 @@
-"""The page around the views: the token, languages, themes, small screens, a server that goes and comes back."""
-
-from pathlib import Path
+"""The page around the views: the token, languages, themes, small screens."""
 
 import pytest
 
@@ -11,14 +9,6 @@ from .conftest import TOKEN, Served
 expect = pytest.importorskip("playwright.sync_api", reason="install it with: pip install playwright").expect
 pytestmark = pytest.mark.browser
 VIEWS = "[...document.querySelectorAll('#views a')].map((link) => link.getAttribute('href'))"
-
-
-@pytest.fixture
-def alone(trained_runs: Path, tmp_path: Path):
-    """A studio of one's own, to be stopped and begun again."""
-    served = Served([trained_runs], tmp_path, Limits())
-    yield served
-    served.close()
 
 
 def test_the_token_leaves_the_address_and_stays_in_the_tab(page_of, server):
@@ -107,23 +97,6 @@ def test_every_text_exists_in_both_languages(page_of):
 
 def _holes(text: str) -> list[str]:
     return [part.split("}")[0] for part in text.split("{")[1:]]
-
-
-def test_a_server_that_goes_is_noticed_and_its_return_too(page_of, alone, trained_runs, tmp_path):
-    page = page_of("read?run=attention", at=alone)
-    page.get_by_label("Text").fill("typed before")
-    expect(page.locator(".word")).to_have_count(2)
-    alone.close()
-    page.get_by_label("Text").fill("typed meanwhile")
-    expect(page.locator("#banner")).to_be_visible(timeout=5000)
-    again = Served([trained_runs], tmp_path, Limits(), port=alone.door.port)
-    try:
-        expect(page.locator("#banner")).to_be_hidden(timeout=8000)
-        expect(page.get_by_label("Text")).to_have_value("typed meanwhile")
-        expect(page.locator(".words")).to_have_text("typed meanwhile")
-    finally:
-        again.close()
-    page_of.complaints.clear()
 
 
 @pytest.mark.slow

@@ -1,16 +1,19 @@
 // The page: which view, in which language, with which state. All of it stands in the fragment.
 
-import { alive, ask, setToken, stale, whenGone } from "./api.js";
+import { ask, Gone, setToken, stale } from "./api.js";
+import { arrival, tell } from "./parts/arrivals.js";
 import { h, put } from "./parts/element.js";
 import { choice } from "./parts/field.js";
 import { firstRun } from "./parts/first.js";
-import { keepToken, knownToken } from "./token.js";
+import { given, keepToken, knownToken } from "./token.js";
 import { VIEWS } from "./views/index.js";
+import { notice, watch } from "./watch.js";
 import { speaker } from "./words/index.js";
 
 const SHARED = ["run", "text", "lang", "theme"];
 const at = (id) => document.getElementById(id);
-let leave = null, runs = [], lastSaid = 0, unwritten = null, started = false;
+const runs = [];
+let leave = null, lastSaid = 0, unwritten = null, started = false;
 
 /** "#/read?run=a&text=b" as {view, state}. */
 function parse(fragment) {
@@ -74,13 +77,26 @@ function toolsFor(now, lang, words) {
       lastSaid = Date.now() + wait;
       setTimeout(() => { at("live").textContent = sentence; }, wait);
     },
-    fail(root, error) { put(root, h("p", { class: "failure", role: "alert" }, words("failed", { why: error.message }))); },
+    fail(root, error) { put(root, h("p", { class: "failure", role: "alert" }, error instanceof Gone ? words("gone.deed") : words("failed", { why: error.message }))); },
     async learned() { await library(); show(); },
   };
 }
 
+/** The runs as they are now, in the list that all views hold; those that were not there before are given back. */
 async function library() {
-  runs = (await ask("/runs")).runs;
+  const found = (await ask("/runs")).runs, before = new Set(runs.map((run) => run.folder + run.finished)), now = new Set(found.map((run) => run.id));
+  const gone = runs.filter((run) => !now.has(run.id)); // A view may show one of them: they leave with the page.
+  runs.splice(0, Infinity, ...found, ...gone);
+  return found.filter((run) => !before.has(run.folder + run.finished));
+}
+
+/** Runs or trainings came or went while the page was open. */
+async function changed(what) {
+  if (what.jobs) tell("jobs");
+  if (!what.runs) return;
+  const fresh = await library(), { words } = look(parse(location.hash).state);
+  tell("runs");
+  if (fresh.length) notice(words("arrived", { runs: fresh.slice(0, 3).map((run) => run.name).join(", ") + (fresh.length > 3 ? " …" : "") }));
 }
 
 function show() {
@@ -96,7 +112,9 @@ function show() {
   root.append(inside);
   const tools = toolsFor(now, lang, words);
   try {
-    const ready = !now.view.needs.length || runs.some((run) => now.view.needs.includes(run.task));
+    const isReady = () => !now.view.needs.length || runs.some((run) => now.view.needs.includes(run.task) && (now.view.fits?.(run) ?? true));
+    const ready = isReady();
+    if (!ready) arrival("runs", inside, () => { if (isReady()) show(); });
     leave = (ready ? now.view.show(inside, now.state, tools) : firstRun(inside, now.view.needs, tools)) ?? null;
   } catch (error) {
     tools.fail(inside, error);
@@ -108,24 +126,11 @@ function closed(words) {
   const field = h("input", { id: "token", type: "text", autocomplete: "off" });
   const enter = (event) => {
     event.preventDefault();
-    const given = /token=([^&]+)/.exec(field.value)?.[1] ?? field.value.trim();
-    keepToken(given);
-    start(given);
+    keepToken(given(field.value));
+    start(given(field.value));
   };
   put(at("main"), h("h1", {}, "regard studio"), h("p", {}, words("closed")), h("p", {}, words("closed.how")),
     h("form", { onsubmit: enter, class: "field" }, h("label", { for: "token" }, words("closed.token")), field, h("button", {}, words("closed.enter"))));
-}
-
-async function watchServer() {
-  const answers = await alive(), banner = at("banner");
-  const { words } = look(parse(location.hash).state);
-  if (!answers) { banner.hidden = false; banner.textContent = words("gone"); }
-  else if (!banner.hidden) {
-    banner.hidden = true;
-    at("live").textContent = words("back");
-    if (started) show();
-    else location.reload();
-  }
 }
 
 async function start(token) {
@@ -140,19 +145,18 @@ async function start(token) {
   }
   started = true;
   show();
+  watch({ words: () => look(parse(location.hash).state).words, hrefOf: (job) => fragment("train", { ...shared(parse(location.hash).state), job }), changed });
 }
 
-const given = /^#token=([^&]+)(?:&lang=(\w+))?/.exec(location.hash);
-if (given) history.replaceState(null, "", fragment(VIEWS[0].name, given[2] === "fr" ? { lang: "fr" } : {}));
+const link = /^#token=([^&]+)(?:&lang=(\w+))?/.exec(location.hash);
+if (link) history.replaceState(null, "", fragment(VIEWS[0].name, link[2] === "fr" ? { lang: "fr" } : {}));
 addEventListener("pagehide", write);
-whenGone(watchServer);
-setInterval(watchServer, 2500);
 at("skip").addEventListener("click", (event) => { event.preventDefault(); at("main").focus(); });
 addEventListener("hashchange", () => {
   const late = /^#token=([^&]+)/.exec(location.hash);
   if (late) { location.reload(); return; }
   if (started) show();
 });
-const token = await knownToken(given?.[1]);
+const token = await knownToken(link?.[1]);
 if (token) await start(token);
 else closed(look(parse(location.hash).state).words);

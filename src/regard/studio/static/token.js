@@ -10,6 +10,9 @@ export async function knownToken(given) {
   return mine;
 }
 
+/** The token in what somebody typed: a whole link, or the token itself. */
+export const given = (typed) => /token=([^&\s]+)/.exec(typed)?.[1] ?? typed.trim();
+
 /** Keep what the person typed. */
 export const keepToken = (token) => { sessionStorage.setItem(KEY, token); offer(token); };
 

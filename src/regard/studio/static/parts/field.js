@@ -1,15 +1,16 @@
 // Fields with their labels.
 
-import { fresh, h } from "./element.js";
+import { arrival } from "./arrivals.js";
+import { fresh, h, put } from "./element.js";
 
 const labelled = (label, input, extra) => h("div", { class: `field ${extra ?? ""}` }, h("label", { for: input.id }, label), input);
 
-/** choice({label, value, options: [[value, text]], change}) → node; node.field is the select itself. */
+/** choice({label, value, options: [[value, text]], change}) → node; node.field is the select, node.offer(options) gives others. */
 export function choice({ label, value, options, change }) {
-  const field = h("select", { id: fresh("choice"), onchange: () => change(field.value) },
-    options.map(([each, text, group]) => h("option", { value: each, "data-group": group }, text)));
-  field.value = value;
-  return Object.assign(labelled(label, field), { field });
+  const field = h("select", { id: fresh("choice"), onchange: () => change(field.value) });
+  const offer = (now, chosen = field.value) => { put(field, now.map(([each, text]) => h("option", { value: each }, text))); field.value = chosen; };
+  offer(options, value);
+  return Object.assign(labelled(label, field), { field, offer });
 }
 
 /** A text of several lines; `change` hears of every key. */
@@ -47,13 +48,14 @@ export function tick({ label, value, change }) {
   return Object.assign(h("div", { class: "field tick" }, field, h("label", { for: field.id }, label)), { field });
 }
 
-/** Which run: those that the tools know, of the tasks that are wanted; a link to one that is gone is told. */
-export function runChoice({ tools, tasks, value, change, label }) {
-  const options = tools.runs.filter((run) => tasks.includes(run.task))
+/** Which run: those that the tools know, of the tasks that are wanted and that fit; a link to one that is gone is told. */
+export function runChoice({ tools, tasks, fits = () => true, value, change, label }) {
+  const options = () => tools.runs.filter((run) => tasks.includes(run.task) && fits(run))
     .map((run) => [run.id, `${run.name} · ${run.corpus}${run.task === "classify" && run.validation !== null ? ` · ${tools.percent(run.validation)}` : ""}`]);
-  const known = options.some(([id]) => id === value) ? value : options[0]?.[0];
-  const node = choice({ label: label ?? tools.words("run"), value: known, options, change });
+  const there = options(), known = there.some(([id]) => id === value) ? value : there[0]?.[0];
+  const node = choice({ label: label ?? tools.words("run"), value: known, options: there, change });
   if (value && !tools.runs.some((run) => run.id === value)) node.append(h("p", { class: "failure", role: "alert" }, tools.words("run.gone", { run: value })));
+  arrival("runs", node, () => node.offer(options()));
   return Object.assign(node, { run: known });
 }
 

@@ -1,5 +1,6 @@
 // Compare: the same text through several runs, aligned word by word, sorted by disagreement.
 
+import { arrival } from "../parts/arrivals.js";
 import { h, put } from "../parts/element.js";
 import { area, choice, debounced, tick } from "../parts/field.js";
 import { legend } from "../parts/legend.js";
@@ -26,7 +27,8 @@ function groupsOf(runs) {
 }
 
 export function show(root, state, tools) {
-  const { words } = tools, groups = groupsOf(tools.runs);
+  const { words } = tools;
+  let groups = groupsOf(tools.runs);
   const given = (state.runs ?? "").split(",").filter((id) => tools.runs.some((run) => run.id === id));
   let group = groups.find((runs) => runs.some((run) => run.id === (given[0] ?? state.run))) ?? groups[0];
   const example = () => words(group[0].task === "classify" ? "read.example" : `compare.example.${group[0].task}`);
@@ -124,6 +126,14 @@ export function show(root, state, tools) {
     for (const one of pictures) one.point(start);
     aligned.point(start);
   }
+  /** More runs have come: they are offered, and what is compared stays. */
+  function regroup() {
+    groups = groupsOf(tools.runs);
+    group = groups.find((runs) => runs.some((run) => run.id === group[0].id));
+    pick();
+    fields().catch(() => {});
+  }
+  arrival("runs", picks, regroup);
   put(root, h("p", { class: "question" }, words("compare.question")), h("div", { class: "row" }, kinds, methods), picks, field, trouble, summary, each, scale, aligned.node);
   pick();
   fields().catch((error) => tools.fail(trouble, error));

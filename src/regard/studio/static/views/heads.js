@@ -12,13 +12,15 @@ import { without } from "./heads_without.js";
 export const name = "heads";
 export const title = (words) => words("heads.title");
 export const needs = LOOKING;
+/** Milliseconds after which layers are shown one by one. */
+const PATIENCE = 500;
 
 export function show(root, state, tools) {
   const { words } = tools;
   const now = { way: state.way === "to" ? "to" : "from", place: state.word === undefined ? null : Number(state.word) || 0, said: null, site: null, head: Number(state.head) || 0 };
   const asked = asking({ state, tools, change: (_, what) => { if (what === "run") forget(); read(); } });
-  const answer = h("p", { class: "answer", "aria-live": "polite" }), trouble = h("div"), below = h("div", { hidden: true });
-  const context = { tools, now, ask: (path, body, channel) => tools.ask(`/runs/${asked.run}/${path}`, { body: { text: asked.text, ...body }, channel }), failed };
+  const answer = h("p", { class: "answer", "aria-live": "polite" }), trouble = h("div"), below = h("div", { hidden: true }), rest = h("div");
+  const context = { tools, now, ask: (path, body, channel, told) => tools.ask(`/runs/${asked.run}/${path}`, { body: { text: asked.text, ...body }, channel, told }), failed };
   const all = overview({ ...context, choose: chooseHead });
   const silenced = without({ ...context, state, changed: () => all.mark(silenced.heads()) });
   const large = map({ ...context, pick });
@@ -38,9 +40,23 @@ export function show(root, state, tools) {
     tools.keep({ site: null, head: null, call: null, word: null, off: null });
   }
   async function read() {
-    const slow = setTimeout(() => put(answer, words("wait")), 400);
+    const slow = setTimeout(() => put(answer, words("wait")), 400), begun = performance.now(), said = { names: {}, sites: [], answer: null };
+    /** Layers that take long are shown one by one. */
+    function told({ names, layers, layer, answer: last }) {
+      if (names) Object.assign(said, { names, layers, sites: [], answer: null });
+      if (last) said.answer = last;
+      if (!layer) return;
+      said.sites.push(layer);
+      if (performance.now() - begun < PATIENCE || said.sites.length === said.layers) return;
+      clearTimeout(slow);
+      now.said = null;
+      put(answer, words("heads.layers", { done: said.sites.length, all: said.layers }));
+      below.hidden = false;
+      rest.hidden = true;
+      all.show(said);
+    }
     try {
-      now.said = await context.ask("heads", {}, "heads");
+      await context.ask("heads/stream", {}, "heads", told);
     } catch (error) {
       clearTimeout(slow);
       if (!tools.stale(error)) { tools.fail(trouble, error); put(answer); below.hidden = true; }
@@ -48,12 +64,13 @@ export function show(root, state, tools) {
     }
     clearTimeout(slow);
     put(trouble);
-    below.hidden = false;
-    const { sites } = now.said, known = now.site ?? { site: state.site, call: Number(state.call) || 0 };
+    now.said = said;
+    below.hidden = rest.hidden = false;
+    const { sites } = said, known = now.site ?? { site: state.site, call: Number(state.call) || 0 };
     now.site = sites.find((one) => one.site === known.site && one.call === known.call) ?? sites.find((one) => one.look === "cross") ?? sites.find((one) => one.look !== "pool") ?? sites[0];
     now.head = Math.max(0, Math.min(now.head, now.site.heads.length - 1));
     say();
-    all.show(now.said);
+    all.show(said);
     silenced.show();
     draw();
   }
@@ -65,7 +82,8 @@ export function show(root, state, tools) {
   function chooseHead(site, head) {
     Object.assign(now, { site, head });
     tools.keep(chosen());
-    draw();
+    if (now.said) draw();
+    else all.choose(site, head);
   }
   function pick(place, from = now.way) {
     Object.assign(now, { place, way: from });
@@ -88,7 +106,8 @@ export function show(root, state, tools) {
     arcs.show(chosen());
     text.show(chosen());
   }
-  put(below, h("h2", { class: "quiet" }, words("heads.every")), all.node, silenced.node, which, h("div", { class: "row" }, way, inside), text.node, h("div", { class: "two-ways" }, large.node, arcs.node));
+  put(below, h("h2", { class: "quiet" }, words("heads.every")), all.node, rest);
+  put(rest, silenced.node, which, h("div", { class: "row" }, way, inside), text.node, h("div", { class: "two-ways" }, large.node, arcs.node));
   put(root, h("p", { class: "question" }, words("heads.question")), asked.nodes, answer, trouble, below);
   read();
 }

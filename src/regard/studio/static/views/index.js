@@ -6,13 +6,15 @@
 //      export const title = (words) => words("heads.title");
 //      export const needs = ["classify"];                    // tasks of runs it can show; [] if it needs no run.
 //                                                            // Without such a run the page offers to train one.
+//      export const fits = (run) => run.speaks;              // may be left out: which of these runs it can show.
 //      export function show(root, state, tools) { … }        // draw into root; may return a function that is called
 //                                                            // when the view is left (stop timers, observers).
 //    `state` is the fragment's part behind the "?", an object of strings (all that is shown must follow from it).
 //    `tools`:
 //      words(key, values)   what to say, in the person's language; lang is "en" or "fr"
 //      number(x, digits)    a number, and percent(x) a share, written as that language does, with a true minus
-//      runs                 [{id, name, model, task, corpus, classes, languages, seed, validation}], finished runs
+//      runs                 [{id, name, model, task, corpus, classes, languages, seed, speaks, validation}], finished runs;
+//                           those that come while the page is open are added: see arrival of parts/arrivals.js
 //      keep({layer: 2})     write into the fragment without drawing anew; null takes a name out
 //      go("compare", {...}) another view, with this state added to what views share (run, text, lang, theme)
 //      ask(path, {body, channel})  the server: path below /api/v1; a newer question in a channel drops the older one

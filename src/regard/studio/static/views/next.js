@@ -8,12 +8,13 @@ import { continuing } from "./next_steps.js";
 
 export const name = "next";
 export const title = (words) => words("next.title");
-export const needs = ["language", "instruct"];
+export const needs = ["language", "instruct", "prefer"];
+export const fits = (run) => run.speaks;
 
 export function show(root, state, tools) {
   const { words } = tools;
   const now = {};
-  const runs = runChoice({ tools, tasks: needs, value: state.run, change: (run) => {
+  const runs = runChoice({ tools, tasks: needs, fits, value: state.run, change: (run) => {
     const usual = now.text === example();
     now.run = run;
     if (usual) field.field.value = now.text = example();

@@ -1,5 +1,6 @@
 // Positions: what each kind adds to the score of a query at one place and a key at another.
 
+import { arrival } from "../parts/arrivals.js";
 import { h, put } from "../parts/element.js";
 import { choice, debounced, line, slider } from "../parts/field.js";
 import { picture } from "../parts/picture.js";
@@ -22,7 +23,9 @@ export function show(root, state, tools) {
   };
   const site = () => now.sites.find((each) => each.name === now.site) ?? now.sites[0];
   const number = (key, low, high, step = 1, then = () => {}) => slider({ label: words(`positions.${key}`), value: now[key], min: low, max: high, step, change: (to) => { change({ [key]: to }); then(); } });
-  const whose = choice({ label: words("positions.of"), value: now.of, options: [["", words("positions.newborn")], ...tools.runs.map((run) => [run.id, run.name])], change: (of) => { now.sites = []; change({ of, site: null, head: 0 }); arrange(); } });
+  const owners = () => [["", words("positions.newborn")], ...tools.runs.map((run) => [run.id, run.name])];
+  const whose = choice({ label: words("positions.of"), value: now.of, options: owners(), change: (of) => { now.sites = []; change({ of, site: null, head: 0 }); arrange(); } });
+  arrival("runs", whose, () => whose.offer(owners()));
   const kinds = choice({ label: words("positions.kind"), value: now.kind, options: KINDS.map((kind) => [kind, words(`positions.${kind}`)]), change: (kind) => { change({ kind, head: 0 }); arrange(); } });
   const length = number("length", 2, 128), width = number("width", 2, 512, 2), heads = number("heads", 1, 16, 1, () => arrange());
   const text = line({ label: words("positions.text"), value: now.text, change: (to) => change({ text: to }) }), siteBox = h("div"), headBox = h("div");

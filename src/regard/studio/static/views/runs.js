@@ -1,5 +1,6 @@
 // Labs and runs: all of them in a table, paired tests of some, and what is known of one.
 
+import { arrival } from "../parts/arrivals.js";
 import { csvText, save } from "../parts/downloads.js";
 import { h, put } from "../parts/element.js";
 import { choice, tick } from "../parts/field.js";
@@ -72,5 +73,6 @@ export function show(root, state, tools) {
   put(root, h("p", { class: "question" }, words("runs.question")), h("div", { class: "row" }, kinds), trouble, place,
     h("div", { class: "row" }, button, h("button", { type: "button", onclick: saveCsv }, "CSV"), h("button", { type: "button", onclick: () => save("runs.json", JSON.stringify(plain(), null, 1), "application/json") }, "JSON")),
     note, tested.node, one.node, labs);
+  arrival("runs", place, () => load().catch(() => {}));
   load().catch((error) => tools.fail(trouble, error));
 }

@@ -3,7 +3,7 @@
 import { h, put } from "../parts/element.js";
 import { table } from "../parts/table.js";
 
-const VIEWS = { classify: ["read", "compare", "heads", "inside"], translate: ["translate", "compare", "heads"], language: ["next", "compare", "heads"] };
+const VIEWS = { classify: ["read", "compare", "heads", "inside"], translate: ["translate", "compare", "heads"], language: ["next", "compare", "heads"], instruct: ["next", "heads"], prefer: ["next", "heads"] };
 
 /** Ask for an address and open it: a report beside this page, a file as a download. */
 export async function openAddress(tools, path, trouble, body = {}) {
@@ -45,7 +45,7 @@ export function oneRun({ tools }) {
       const act = (key, work) => h("button", { type: "button", onclick: work }, words(key));
       put(node, h("h2", {}, run.name), h("p", { class: "note" }, run.folder),
         h("div", { class: "row" },
-          (VIEWS[run.task] ?? []).map((view) => act(`${view}.title`, () => tools.go(view, { run: run.id, runs: null }))),
+          (VIEWS[run.task] ?? []).filter((view) => view !== "next" || run.speaks).map((view) => act(`${view}.title`, () => tools.go(view, { run: run.id, runs: null }))),
           run.report ? act("runs.report", () => openAddress(tools, `/runs/${run.id}/report`, trouble)) : h("span", { class: "note" }, words("runs.report.none")),
           act("runs.doctor", () => doctor(run, found)),
           act("runs.zip", () => openAddress(tools, `/runs/${run.id}/export`, trouble, { to: "run" })),

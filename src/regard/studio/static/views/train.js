@@ -1,5 +1,6 @@
 // Train: choose what to learn from, a model and its settings; follow the training, stop it, go on.
 
+import { arrival } from "../parts/arrivals.js";
 import { h, put } from "../parts/element.js";
 import { area, choice, line } from "../parts/field.js";
 import { jobs } from "./train_jobs.js";
@@ -28,6 +29,7 @@ export function show(root, state, tools) {
   const own = ownTable({ tools, now, changed: (values) => change(values), sent: async (file) => { await known(); change({ corpus: file }); } });
   const list = jobs({ tools, chosen: state.job, choose: (job) => tools.keep({ job }) });
   const begin = h("button", { type: "button", class: "first", onclick: train }, words("train.begin"));
+  const lines = new Map();
   let tasks = [];
 
   const task = () => tasks.find((one) => one.task === now.task) ?? tasks[0];
@@ -57,15 +59,20 @@ export function show(root, state, tools) {
     own.show(isFile() ? now.corpus : null);
     usual();
   }
+  /** What the recipe says, in fields that stay as they are: what was typed into one is not taken from under the hand. */
   async function usual() {
-    if (now.start) { put(settings); return; }
+    settings.hidden = Boolean(now.start);
+    if (now.start) return;
     const corpus = isFile() ? "" : now.corpus;
     try {
       const found = (await tools.ask("/train/settings", { body: { task: now.task, model: now.model, corpus }, channel: "settings" })).settings;
-      put(settings, USUAL.map((leaf) => line({ label: words(leaf), value: String(now.usual[leaf] ?? found[leaf]), change: (value) => { now.usual[leaf] = value; } })),
-        line({ label: words("train.seed"), value: now.seed, change: (seed) => { now.seed = seed; tools.keep({ seed }); } }));
+      if (!lines.size) {
+        for (const leaf of USUAL) lines.set(leaf, line({ label: words(leaf), change: (value) => { now.usual[leaf] = value; } }));
+        put(settings, [...lines.values()], line({ label: words("train.seed"), value: now.seed, change: (seed) => { now.seed = seed; tools.keep({ seed }); } }));
+      }
+      for (const [leaf, { field }] of lines) if (!(leaf in now.usual)) field.value = String(found[leaf]);
     } catch (error) {
-      if (!tools.stale(error)) tools.fail(settings, error);
+      if (!tools.stale(error)) { lines.clear(); tools.fail(settings, error); }
     }
   }
   function asked() {
@@ -92,6 +99,7 @@ export function show(root, state, tools) {
   const more = h("details", {}, h("summary", {}, words("train.set")), h("p", { class: "note" }, words("train.set.about")),
     area({ label: words("train.set.label"), value: now.more, rows: 3, change: (text) => { now.more = text; tools.keep({ set: text }); } }));
   more.open = Boolean(now.more);
+  arrival("runs", form, () => { if (tasks.length && !root.querySelector("input:focus, select:focus")) draw(); });
   put(root, h("p", { class: "question" }, words("train.question")), own.drop, form, own.node, settings, more, trouble, h("div", { class: "row" }, begin), list.node);
   Promise.all([tools.ask("/train"), known()]).then(([said]) => { ({ tasks } = said); draw(); }).catch((error) => tools.fail(trouble, error));
   return () => list.close();

@@ -1,5 +1,6 @@
 // The trainings that were begun here: a list, and one of them followed.
 
+import { arrival } from "../parts/arrivals.js";
 import { h, put } from "../parts/element.js";
 import { progress } from "../parts/progress.js";
 import { table } from "../parts/table.js";
@@ -21,7 +22,7 @@ export function jobs({ tools, chosen, choose }) {
   }
   async function act(id, what, options = { body: {} }) {
     try { await tools.ask(`/jobs/${id}${what}`, options); } catch (error) { tools.fail(one, error); return; }
-    if (options.method === "DELETE") { now = null; choose(null); following?.close(); put(one); await draw(); } else await api.open(id);
+    if (options.method === "DELETE") { now = null; choose(null); following?.close(); following = null; put(one); await draw(); } else await api.open(id);
   }
   function ended(job, place) {
     draw();
@@ -52,9 +53,12 @@ export function jobs({ tools, chosen, choose }) {
     },
     close() { following?.close(); },
   };
-  draw().then((found) => {
-    const open = found?.find((job) => job.id === now) ?? found?.find((job) => job.status === "running");
-    if (open) api.open(open.id);
-  }).catch(() => {});
+  /** The list as it is; where nothing is followed, a training that runs is. */
+  async function look() {
+    const found = await draw(), open = found?.find((job) => job.id === now) ?? found?.find((job) => job.status === "running");
+    if (open && !following) api.open(open.id);
+  }
+  arrival("jobs", list, () => look().catch(() => {}));
+  look().catch(() => {});
   return api;
 }

@@ -1,4 +1,5 @@
 export default {
+  "heads.layers": ["{done} of {all} layers are read …", "{done} couches lues sur {all}…"],
   "heads.title": ["Heads", "Têtes"],
   "heads.question": ["What does each head look at, and does the answer need it?", "Que regarde chaque tête, et la réponse en a-t-elle besoin ?"],
   "heads.answer.classes": ["{name}, {probability}", "{name}, {probability}"],
