@@ -12,10 +12,10 @@ import pytest
 import uvicorn
 
 from regard.studio.app import create_app
-from regard.studio.jobs import Jobs
-from regard.studio.library import Library
-from regard.studio.limits import Limits
-from regard.studio.serving import Door, _listen
+from regard.studio.server.limits import Limits
+from regard.studio.server.serving import Door, _listen
+from regard.studio.shelf.jobs import Jobs
+from regard.studio.shelf.library import Library
 from regard.studio.studio import Studio
 from runs import small, small_language, small_pairs
 

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from regard.cli import studio as command
 from regard.cli.main import app
 from regard.errors import Mistake
-from regard.studio.serving import _listen, open_door
+from regard.studio.server.serving import _listen, open_door
 
 
 def test_the_printed_link_opens_and_stays_the_same(trained_runs: Path, tmp_path: Path):

@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from regard.studio.guard import UPLOADS
-from regard.studio.limits import Limits
-from regard.studio.rates import Rates
+from regard.studio.server.guard import UPLOADS
+from regard.studio.server.limits import Limits
+from regard.studio.server.rates import Rates
 
 from .conftest import TOKEN, Served
 
@@ -116,7 +116,7 @@ def test_answers_carry_a_strict_policy(server, client):
 
 
 def test_the_page_has_no_inline_script_or_style():
-    from regard.studio.files import STATIC
+    from regard.studio.server.files import STATIC
 
     for file in STATIC.rglob("*.*"):
         text = file.read_text(encoding="utf-8")

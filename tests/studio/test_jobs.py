@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from regard.errors import Mistake
-from regard.studio.job_events import events_of, last_words, progress_of
-from regard.studio.jobs import Jobs, NoJob
+from regard.studio.shelf.job_events import events_of, last_words, progress_of
+from regard.studio.shelf.jobs import Jobs, NoJob
 from runs.small import corpus
 
 OPTIONS = ["--task", "classify", "--model", "attention", "--set", "training.batch=8", "--set", "text.least=1"]

@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 
 import pytest
 
-from regard.studio.desk import Busy, Desk
-from regard.studio.library import Library, NoRun
-from regard.studio.offsets import units
-from regard.studio.serving import _listen
+from regard.studio.answers.offsets import units
+from regard.studio.server.desk import Busy, Desk
+from regard.studio.server.serving import _listen
+from regard.studio.shelf.library import Library, NoRun
 
 T = TypeVar("T")
 DAMAGED = (

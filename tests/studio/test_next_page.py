@@ -5,7 +5,7 @@ import pytest
 from regard.data.probes.preferences import preferences
 from regard.runs.starting import started
 from regard.runs.training import train
-from regard.studio.limits import Limits
+from regard.studio.server.limits import Limits
 from runs.small import last
 
 from .conftest import Served

@@ -2,7 +2,7 @@
 
 import pytest
 
-from regard.studio.limits import Limits
+from regard.studio.server.limits import Limits
 
 from .conftest import TOKEN, Served
 

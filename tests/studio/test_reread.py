@@ -1,6 +1,6 @@
 """What was made last is kept as long as there is room, and is nobody else's."""
 
-from regard.studio.reread import Lately
+from regard.studio.answers.reread import Lately
 
 
 def test_what_is_asked_again_is_not_made_again_and_the_oldest_goes_first():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from regard.studio.limits import Limits
+from regard.studio.server.limits import Limits
 
 from . import conftest
 from .conftest import Served

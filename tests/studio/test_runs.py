@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from regard.studio.handing import MOST, Handing
-from regard.studio.limits import Limits
+from regard.studio.server.handing import MOST, Handing
+from regard.studio.server.limits import Limits
 from runs import small
 
 from .conftest import Served
@@ -70,7 +70,7 @@ def test_addresses_are_good_for_a_while_only(tmp_path, monkeypatch):
     handing = Handing()
     ticket = handing.address(file).rpartition("/")[2]
     assert handing.respond(ticket).status_code == 200
-    monkeypatch.setattr("regard.studio.handing.time.monotonic", lambda: 1e12)
+    monkeypatch.setattr("regard.studio.server.handing.time.monotonic", lambda: 1e12)
     assert handing.respond(ticket).status_code == 404
     monkeypatch.undo()
     for _ in range(MOST + 5):

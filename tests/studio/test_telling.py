@@ -7,9 +7,9 @@ import pytest
 
 from regard.errors import Mistake
 from regard.explain.heads import maps
-from regard.studio import reread
-from regard.studio.desk import Desk
-from regard.studio.telling import told
+from regard.studio.answers import reread
+from regard.studio.server.desk import Desk
+from regard.studio.server.telling import told
 
 from .test_library import apart
 

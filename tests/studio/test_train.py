@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from regard.data.corpora.tables.preview import preview
-from regard.studio.limits import Limits
+from regard.studio.server.limits import Limits
 from runs.small import corpus
 
 from .conftest import Served

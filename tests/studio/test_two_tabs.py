@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from regard.studio.limits import Limits
+from regard.studio.server.limits import Limits
 
 from .conftest import Served
 

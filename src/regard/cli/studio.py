@@ -47,9 +47,9 @@ def studio(
         if not place.is_dir():
             raise Mistake(f"there is no folder {place}; name runs, or folders that hold some.")
     from regard.studio.app import create_app
-    from regard.studio.jobs import Jobs
-    from regard.studio.library import Library
-    from regard.studio.serving import open_door, serve
+    from regard.studio.server.serving import open_door, serve
+    from regard.studio.shelf.jobs import Jobs
+    from regard.studio.shelf.library import Library
     from regard.studio.studio import Studio
 
     places = [*runs, *([] if out in runs else [out])] if runs else [out]

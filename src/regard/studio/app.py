@@ -8,13 +8,13 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from regard.errors import Mistake
-from regard.studio.asked import answer
-from regard.studio.desk import Busy
-from regard.studio.files import Files
-from regard.studio.guard import Guard
-from regard.studio.jobs import NoJob
-from regard.studio.library import NoRun
 from regard.studio.routes import ROUTERS
+from regard.studio.server.asked import answer
+from regard.studio.server.desk import Busy
+from regard.studio.server.files import Files
+from regard.studio.server.guard import Guard
+from regard.studio.shelf.jobs import NoJob
+from regard.studio.shelf.library import NoRun
 from regard.studio.studio import Studio
 
 

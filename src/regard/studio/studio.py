@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 from fastapi import Depends, Request, Response
 
 from regard.errors import Mistake
-from regard.studio.asked import answer
-from regard.studio.desk import Desk
-from regard.studio.handing import Handing
-from regard.studio.jobs import Jobs
-from regard.studio.library import Library
-from regard.studio.limits import Limits
-from regard.studio.pulse import Pulse
-from regard.studio.telling import told
+from regard.studio.server.asked import answer
+from regard.studio.server.desk import Desk
+from regard.studio.server.handing import Handing
+from regard.studio.server.limits import Limits
+from regard.studio.server.telling import told
+from regard.studio.shelf.jobs import Jobs
+from regard.studio.shelf.library import Library
+from regard.studio.shelf.pulse import Pulse
 
 if TYPE_CHECKING:
     from regard.runs.run import Run
@@ -70,7 +70,7 @@ class Studio:
         """What the first question would wait for: the libraries, and the first run."""
         import torch
 
-        from regard.studio import reading
+        from regard.studio.answers import reading
 
         torch.set_num_threads(1)
         reading.known_methods()

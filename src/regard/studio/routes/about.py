@@ -5,7 +5,7 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-from regard.studio.asked import REFUSALS, answer
+from regard.studio.server.asked import REFUSALS, answer
 from regard.studio.studio import Here
 
 router = APIRouter(prefix="/api", tags=["about"])

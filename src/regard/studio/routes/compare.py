@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 from pydantic import Field, StringConstraints
 
-from regard.studio.asked import REFUSALS, Asked, Name, Text
+from regard.studio.server.asked import REFUSALS, Asked, Name, Text
 from regard.studio.studio import Here
 
 router = APIRouter(prefix="/api/v1/compare", tags=["compare"], responses=REFUSALS)
@@ -41,7 +41,7 @@ class Testing(Asked):
 @router.post("/text")
 async def text(asked: Reading, studio: Here) -> Response:
     """The answer of each run, the words by disagreement with their weight in each, and how far apart runs are."""
-    from regard.studio.comparing import one_text
+    from regard.studio.answers.comparing import one_text
 
     slow = len(asked.runs) > FEW or len(asked.text) > 2_000
     return await studio.answer(
@@ -52,6 +52,6 @@ async def text(asked: Reading, studio: Here) -> Response:
 @router.post("/test")
 async def test(asked: Testing, studio: Here) -> Response:
     """What each run is worth, and paired differences from the first."""
-    from regard.studio.comparing import one_test
+    from regard.studio.answers.comparing import one_test
 
     return await studio.answer(lambda: one_test(studio.library, asked.runs, asked.corpus, asked.split), slow=True)

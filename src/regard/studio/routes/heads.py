@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from regard.studio.asked import REFUSALS, Asked, Name, RunId, Text
+from regard.studio.server.asked import REFUSALS, Asked, Name, RunId, Text
 from regard.studio.studio import Here
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ class Without(Asked):
 @router.post("/runs/{run}/heads", responses=REFUSALS)
 async def heads(run: RunId, asked: Reading, studio: Here) -> Response:
     """What the model says, and every head: a small map (base64, √ of the weight) and its habits."""
-    from regard.studio.heads import overview
-    from regard.studio.reread import reread
+    from regard.studio.answers.heads import overview
+    from regard.studio.answers.reread import reread
 
     return await studio.ask(run, lambda opened: overview(reread(opened, asked.text)), slow=len(asked.text) > 4000)
 
@@ -77,8 +77,8 @@ async def heads(run: RunId, asked: Reading, studio: Here) -> Response:
 @router.post("/runs/{run}/heads/stream", responses=REFUSALS | LINES, response_class=Response)
 async def stream(run: RunId, asked: Reading, studio: Here) -> Response:
     """The same in lines of JSON, each sent once it is known: `names`, then a `layer` a line, then the `answer`."""
-    from regard.studio.heads import overview
-    from regard.studio.reread import reread
+    from regard.studio.answers.heads import overview
+    from regard.studio.answers.reread import reread
 
     return await studio.tell(
         run, lambda opened, tell: overview(reread(opened, asked.text), tell), slow=len(asked.text) > 4000
@@ -88,8 +88,8 @@ async def stream(run: RunId, asked: Reading, studio: Here) -> Response:
 @router.post("/runs/{run}/heads/map", responses=REFUSALS)
 async def one(run: RunId, asked: Map, studio: Here) -> Response:
     """The weights of one head, or of a part of its map, as bytes in base64."""
-    from regard.studio.heads import one_map
-    from regard.studio.reread import reread
+    from regard.studio.answers.heads import one_map
+    from regard.studio.answers.reread import reread
 
     rows, columns = ((part[0], part[1]) if part else None for part in (asked.rows, asked.columns))
     return await studio.ask(
@@ -102,8 +102,8 @@ async def one(run: RunId, asked: Map, studio: Here) -> Response:
 @router.post("/runs/{run}/heads/word", responses=REFUSALS)
 async def word(run: RunId, asked: Word, studio: Here) -> Response:
     """The weights between one word and all others, as numbers."""
-    from regard.studio.heads import one_word
-    from regard.studio.reread import reread
+    from regard.studio.answers.heads import one_word
+    from regard.studio.answers.reread import reread
 
     return await studio.ask(
         run,
@@ -115,8 +115,8 @@ async def word(run: RunId, asked: Word, studio: Here) -> Response:
 @router.post("/runs/{run}/heads/without", responses=REFUSALS)
 async def without(run: RunId, asked: Without, studio: Here) -> Response:
     """What the model says as it is, and with these heads silenced."""
-    from regard.studio.heads import without_heads
-    from regard.studio.reread import reread
+    from regard.studio.answers.heads import without_heads
+    from regard.studio.answers.reread import reread
 
     chosen = [one.chosen() for one in asked.heads]
     return await studio.ask(

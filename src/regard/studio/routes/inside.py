@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from regard.studio.asked import REFUSALS, RunId, Text
 from regard.studio.routes.heads import Count, Head
+from regard.studio.server.asked import REFUSALS, RunId, Text
 from regard.studio.studio import Here
 
 router = APIRouter(prefix="/api/v1", tags=["inside"])
@@ -24,8 +24,8 @@ class Inside(Head):
 @router.post("/runs/{run}/inside", responses=REFUSALS)
 async def inside(run: RunId, asked: Inside, studio: Here) -> Response:
     """Each step: its letter, its formula, what it is made of and its values for the words that are shown."""
-    from regard.studio.arithmetic import steps_inside
-    from regard.studio.reread import reread
+    from regard.studio.answers.arithmetic import steps_inside
+    from regard.studio.answers.reread import reread
 
     return await studio.ask(
         run,

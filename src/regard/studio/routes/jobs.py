@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import Field, StringConstraints
 
 from regard.errors import Mistake, unknown
-from regard.studio.asked import REFUSALS, Asked, Name, Number, answer
+from regard.studio.server.asked import REFUSALS, Asked, Name, Number, answer
 from regard.studio.studio import Here, Studio
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from regard.studio.asked import REFUSALS, Asked, Number, RunId, Text
 from regard.studio.routes.translate import LONGEST, Token
+from regard.studio.server.asked import REFUSALS, Asked, Number, RunId, Text
 from regard.studio.studio import Here
 
 router = APIRouter(prefix="/api/v1", tags=["next"])
@@ -27,7 +27,7 @@ class Continuation(Asked):
 async def following(run: RunId, asked: Continuation, studio: Here) -> Response:
     """The most probable next tokens with their chances and the one that is drawn; or the best words for each blank."""
     from regard.runs.language.generations import Saying
-    from regard.studio.continuing import continuation
+    from regard.studio.answers.continuing import continuation
 
     how = Saying(temperature=asked.temperature, top_k=asked.top_k, top_p=asked.nucleus, seed=asked.seed)
     return await studio.ask(run, lambda opened: continuation(opened, asked.text, asked.said, how))

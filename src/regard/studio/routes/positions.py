@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from regard.studio.asked import REFUSALS, Asked, Name, RunId, Text
+from regard.studio.server.asked import REFUSALS, Asked, Name, RunId, Text
 from regard.studio.studio import Here
 
 router = APIRouter(prefix="/api/v1", tags=["positions"])
@@ -39,7 +39,7 @@ class Learned(Asked):
 @router.post("/positions", responses=REFUSALS)
 async def positions(asked: Places, studio: Here) -> Response:
     """What a kind of position adds to the score of each two places before anything is learned."""
-    from regard.studio.placing import newborn_map
+    from regard.studio.answers.placing import newborn_map
 
     return await studio.answer(lambda: newborn_map(asked.kind, asked.length, asked.width, asked.heads, asked.head))
 
@@ -47,6 +47,6 @@ async def positions(asked: Places, studio: Here) -> Response:
 @router.post("/runs/{run}/positions", responses=REFUSALS)
 async def learned(run: RunId, asked: Learned, studio: Here) -> Response:
     """The same for the positions of a trained model."""
-    from regard.studio.placing import learned_map
+    from regard.studio.answers.placing import learned_map
 
     return await studio.ask(run, lambda opened: learned_map(opened, asked.site, asked.length, asked.head, asked.text))

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter, Response
 
-from regard.studio.asked import REFUSALS, Asked, Name, RunId, Text
+from regard.studio.server.asked import REFUSALS, Asked, Name, RunId, Text
 from regard.studio.studio import Here
 
 router = APIRouter(prefix="/api/v1", tags=["read"], responses=REFUSALS)
@@ -21,7 +21,7 @@ class Reading(Asked):
 @router.get("/methods")
 async def methods(studio: Here) -> Response:
     """The ways of weighing words; the scores of a signed one may speak against the answer."""
-    from regard.studio.reading import known_methods
+    from regard.studio.answers.reading import known_methods
 
     return await studio.answer(known_methods)
 
@@ -29,7 +29,7 @@ async def methods(studio: Here) -> Response:
 @router.post("/runs/{run}/read")
 async def read(run: RunId, asked: Reading, studio: Here) -> Response:
     """The label, the probability of every class, and each word with its place and score."""
-    from regard.studio.reading import reading
+    from regard.studio.answers.reading import reading
 
     return await studio.ask(run, lambda opened: reading(opened, **asked.model_dump()), task="classify")
 
@@ -37,6 +37,6 @@ async def read(run: RunId, asked: Reading, studio: Here) -> Response:
 @router.post("/runs/{run}/faithfulness")
 async def faithfulness(run: RunId, asked: Reading, studio: Here) -> Response:
     """What becomes of the answer without the words that weigh most, and with them alone, beside chance."""
-    from regard.studio.reading import trust
+    from regard.studio.answers.reading import trust
 
     return await studio.ask(run, lambda opened: trust(opened, **asked.model_dump()), task="classify", slow=True)

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Response
 
-from regard.studio.asked import REFUSALS, Asked, RunId
-from regard.studio.library import NoRun
+from regard.studio.server.asked import REFUSALS, Asked, RunId
+from regard.studio.shelf.library import NoRun
 from regard.studio.studio import Here, Studio
 
 router = APIRouter(prefix="/api/v1", tags=["runs"], responses=REFUSALS)
@@ -25,7 +25,7 @@ class Export(Asked):
 @router.get("/shelf")
 async def shelf(studio: Here) -> Response:
     """Every run with its test score, its size and its time; and the labs that have a report."""
-    from regard.studio.shelf import shelf
+    from regard.studio.shelf.listing import shelf
 
     return await studio.answer(lambda: shelf(studio.library))
 
@@ -39,7 +39,7 @@ async def report(run: RunId, studio: Here) -> Response:
 @router.post("/labs/{lab}/report")
 async def lab_report(lab: LabId, studio: Here) -> Response:
     """An address where the report of a lab can be read for ten minutes."""
-    from regard.studio.shelf import labs
+    from regard.studio.shelf.listing import labs
 
     def found() -> dict[str, str]:
         known = dict(labs(studio.library))
@@ -67,7 +67,7 @@ async def doctor(run: RunId, studio: Here) -> Response:
 @router.post("/runs/{run}/export")
 async def export(run: RunId, asked: Export, studio: Here) -> Response:
     """An address where a run can be downloaded for ten minutes, as one zip file."""
-    from regard.studio.handing import exported, zipped
+    from regard.studio.server.handing import exported, zipped
 
     folder, place = studio.library.known(run).folder, studio.jobs.home / ".studio" / "handed"
 

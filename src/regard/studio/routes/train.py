@@ -7,8 +7,8 @@ from fastapi import APIRouter, Header, Path, Request, Response
 from pydantic import Field
 
 from regard.errors import Mistake
-from regard.studio.asked import REFUSALS, Asked, Name, answer
 from regard.studio.routes.jobs import Leaf, Value, toml
+from regard.studio.server.asked import REFUSALS, Asked, Name, answer
 from regard.studio.studio import Here
 
 router = APIRouter(prefix="/api/v1", tags=["train"], responses=REFUSALS)
@@ -38,7 +38,7 @@ class Table(Asked):
 @router.get("/train")
 async def train(studio: Here) -> Response:
     """The tasks, each with its models and corpora."""
-    from regard.studio.choices import choices
+    from regard.studio.shelf.choices import choices
 
     return await studio.answer(choices)
 
@@ -46,7 +46,7 @@ async def train(studio: Here) -> Response:
 @router.post("/train/settings")
 async def settings(asked: Recipe, studio: Here) -> Response:
     """Every setting of a model with its value; a setting that it does not have is refused."""
-    from regard.studio.choices import settings_of
+    from regard.studio.shelf.choices import settings_of
 
     changes = [f"{leaf}={toml(value)}" for leaf, value in asked.settings.items()]
     return await studio.answer(lambda: settings_of(asked.task, asked.model, asked.corpus, changes))
@@ -55,7 +55,7 @@ async def settings(asked: Recipe, studio: Here) -> Response:
 @router.get("/uploads")
 async def uploads(studio: Here) -> Response:
     """The files that were sent."""
-    from regard.studio.uploads import kept
+    from regard.studio.shelf.uploads import kept
 
     return await studio.answer(
         lambda: {"files": [{"file": file.name, "bytes": file.stat().st_size} for file in kept(studio.jobs)]}
@@ -71,7 +71,7 @@ async def upload(
     ],
 ) -> Response:
     """Send a table (csv, tsv, jsonl) or a text file to learn from, as it is."""
-    from regard.studio.uploads import keep
+    from regard.studio.shelf.uploads import keep
 
     content = await request.body()
     try:
@@ -84,7 +84,7 @@ async def upload(
 @router.delete("/uploads/{file}")
 async def remove(file: FileName, studio: Here) -> Response:
     """Remove a file that was sent; trainings from it cannot go on."""
-    from regard.studio.uploads import sent
+    from regard.studio.shelf.uploads import sent
 
     await studio.desk.run(lambda: sent(studio.jobs, file).unlink())
     return answer({})
@@ -93,6 +93,6 @@ async def remove(file: FileName, studio: Here) -> Response:
 @router.post("/tables")
 async def table(asked: Table, studio: Here) -> Response:
     """The first rows of a file, its columns, what to know of it, and what forbids to learn from it."""
-    from regard.studio.uploads import looked_at
+    from regard.studio.shelf.uploads import looked_at
 
     return await studio.answer(lambda: looked_at(studio.jobs, asked.file, asked.task, asked.columns), slow=True)

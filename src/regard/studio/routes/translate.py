@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Response
 from pydantic import Field
 
-from regard.studio.asked import REFUSALS, Asked, Name, Number, RunId, Text
+from regard.studio.server.asked import REFUSALS, Asked, Name, Number, RunId, Text
 from regard.studio.studio import Here
 
 router = APIRouter(prefix="/api/v1", tags=["translate"])
@@ -41,7 +41,7 @@ class Alignment(Asked):
 @router.post("/runs/{run}/translate", responses=REFUSALS)
 async def translate(run: RunId, asked: Translation, studio: Here) -> Response:
     """The best translations with their scores, and the tree of all candidates with what became of each."""
-    from regard.studio.translating import translation
+    from regard.studio.answers.translating import translation
 
     return await studio.ask(
         run,
@@ -54,7 +54,7 @@ async def translate(run: RunId, asked: Translation, studio: Here) -> Response:
 @router.post("/runs/{run}/align", responses=REFUSALS)
 async def align(run: RunId, asked: Alignment, studio: Here) -> Response:
     """The weights from the words, or tokens, of a translation to those of the text."""
-    from regard.studio.translating import alignment
+    from regard.studio.answers.translating import alignment
 
     return await studio.ask(
         run,

@@ -22,7 +22,7 @@ from typing import Any
 
 from regard.errors import Mistake
 from regard.files import write_text
-from regard.studio.job_events import events_of, last_words, progress_of
+from regard.studio.shelf.job_events import events_of, last_words, progress_of
 
 AT_ONCE = 4
 """Trainings that may run at the same time."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from regard.studio.library import Library
-from regard.studio.offsets import units
+from regard.studio.answers.offsets import units
+from regard.studio.shelf.library import Library
 
 if TYPE_CHECKING:
     from regard.runs.run import Run

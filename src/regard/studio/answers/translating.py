@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from regard.errors import Mistake
-from regard.studio.naming import Names
+from regard.studio.answers.naming import Names
 
 if TYPE_CHECKING:
     from regard.decoding.tree import Node

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from regard.studio.jobs import Jobs
-from regard.studio.library import Library
+from regard.studio.shelf.jobs import Jobs
+from regard.studio.shelf.library import Library
 
 APART = 1.0
 """Seconds between two looks at the disk, at least, however many pages ask."""

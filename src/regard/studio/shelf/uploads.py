@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from regard.errors import Mistake, unknown
-from regard.studio.jobs import Jobs
+from regard.studio.shelf.jobs import Jobs
 
 KINDS = (".csv", ".tsv", ".jsonl", ".ndjson", ".txt")
 MOST = 100

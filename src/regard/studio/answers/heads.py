@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regard.errors import Mistake
-from regard.studio.reread import remember, reweigh
+from regard.studio.answers.reread import remember, reweigh
 
 if TYPE_CHECKING:
     from torch import Tensor

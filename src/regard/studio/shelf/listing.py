@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from regard.studio.library import DEPTH, Known, Library
+from regard.studio.shelf.library import DEPTH, Known, Library
 from regard.training import journal
 
 REPORT = "report.html"

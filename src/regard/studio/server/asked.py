@@ -6,7 +6,7 @@ from fastapi import Path, Response
 from pydantic import BaseModel, ConfigDict, FiniteFloat, StringConstraints
 from pydantic_core import to_json
 
-from regard.studio.limits import TEXT
+from regard.studio.server.limits import TEXT
 
 RunId = Annotated[str, Path(pattern=r"^[A-Za-z0-9._-]{1,200}$", description="A run, by its id in GET /api/v1/runs.")]
 Text = Annotated[str, StringConstraints(max_length=TEXT)]

@@ -10,7 +10,7 @@ from fastapi.responses import StreamingResponse
 from pydantic_core import to_json
 
 from regard.errors import Mistake
-from regard.studio.desk import Desk
+from regard.studio.server.desk import Desk
 
 KIND = "application/x-ndjson"
 

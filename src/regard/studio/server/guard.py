@@ -9,9 +9,9 @@ import time
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any
 
-from regard.studio.checking import Wrong, check
-from regard.studio.limits import Limits
-from regard.studio.rates import Rates
+from regard.studio.server.checking import Wrong, check
+from regard.studio.server.limits import Limits
+from regard.studio.server.rates import Rates
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

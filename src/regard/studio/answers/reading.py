@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from regard.errors import Mistake, unknown
-from regard.studio.offsets import units
+from regard.studio.answers.offsets import units
 
 if TYPE_CHECKING:
     from regard.explain.methods import Method

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from regard.studio.naming import Names
+from regard.studio.answers.naming import Names
 
 if TYPE_CHECKING:
     from regard.runs.language.generations import Saying

@@ -1,0 +1,1 @@
+"""What runs say to questions, in the form that the page draws."""
