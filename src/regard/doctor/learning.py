@@ -36,6 +36,7 @@ def _without_gradient(subject: Subject) -> list[str]:
             parameter += 0.02 * noise
     wanted = {name: p for name, p in module.named_parameters() if p.requires_grad}
     moved: set[str] = set()
+    reached: set[str] = set()
     for seed in range(2):
         module.zero_grad(set_to_none=True)
         case = subject.layout.case([subject.n] * subject.rows, subject.n, seed=seed)
@@ -46,7 +47,14 @@ def _without_gradient(subject: Subject) -> list[str]:
             total = torch.stack([(r * torch.randn(r.shape, generator=draws).to(r)).sum() for r in results]).sum()
             total.backward()
         moved |= {name for name, p in wanted.items() if p.grad is not None and bool((p.grad.to_dense() != 0).any())}
-    return [name for name in wanted if name not in moved]
+        reached |= {name for name, p in wanted.items() if p.grad is not None}
+    shifts = {name for name in reached if wanted[name].numel() == 1 or _weight_beside(name) in moved}
+    return [name for name in wanted if name not in moved | shifts]
+
+
+def _weight_beside(bias: str) -> str:
+    """The weight of the layer of a bias. Where that learns, a bias without a gradient shifts all scores alike."""
+    return bias.removesuffix("bias") + "weight" if bias.endswith("bias") else ""
 
 
 def _unregistered(subject: Subject) -> Finding | None:

@@ -1,10 +1,12 @@
 """The check of masks: they hide padding, not words, and the future, not the past."""
 
+from dataclasses import replace
+
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.naming import HIDES, KEEPS
 from regard.doctor.order import squares
 from regard.doctor.padding import UNKNOWN, first_place, mass_on_padding, shares_on_padding
-from regard.doctor.reading import hides, sees
+from regard.doctor.reading import hidden_share, hides, sees
 from regard.doctor.seen import Mix
 from regard.doctor.subject import Subject
 from regard.doctor.wording.sentences import found, unknown
@@ -20,7 +22,9 @@ def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
         return found("upward", upward[0].where, share=upward[1])
     if not subject.layout.knows_padding:
         return UNKNOWN if subject.layout.streams == 1 and not _hides_something(subject) else None
-    _, trace = subject.traced(subject.short)
+    result, trace = subject.traced(subject.short)
+    if result.isnan().all():
+        return unknown("only NaN")
     turned = not hides(subject) and (
         not sees(subject) or (subject.layout.mask is not None and hides(subject, flipped=True))
     )
@@ -32,7 +36,23 @@ def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
         return found("no word", short=subject.short, places=subject.n - subject.short)
     if turned:
         return found("turned", first_place(subject))
-    return _as_named(subject)
+    return _two_meanings(subject) or _as_named(subject)
+
+
+def _two_meanings(subject: Subject) -> Finding | None:
+    """A mask that shows what it marks in one place and hides it in another: either reading hides words somewhere."""
+    mask = subject.layout.mask
+    if not subject.guessed or mask is None or hides(subject) or mask.hidden < -1:
+        return None
+    layout = subject.layout.with_mask(real=mask.hidden, hidden=mask.real)
+    flipped = replace(subject, layout=layout, _traces={})
+    if _hides_words(subject) and _hides_words(flipped):
+        return found("two meanings", first_place(subject), name=mask.name)
+    return None
+
+
+def _hides_words(subject: Subject) -> bool:
+    return not sees(subject) or not sees(subject, subject.n) or hidden_share(subject) == 1
 
 
 def _as_named(subject: Subject) -> Finding | NotChecked | None:

@@ -9,8 +9,9 @@ from torch import Tensor, nn
 
 from regard.doctor.inputs import Layout
 from regard.doctor.one_by_one import OneByOne, batched
+from regard.doctor.packed import OfPacked, packed_in, packed_names, unpacked
 from regard.doctor.reading import formed, problem_of, with_best_mask
-from regard.doctor.signature import guesses, read_example
+from regard.doctor.signature import bound, guesses, read_example
 from regard.doctor.subject import SMALL, CannotRun, Subject
 from regard.doctor.trace import Trace
 from regard.errors import Mistake
@@ -23,6 +24,11 @@ PROBES = {("bk", torch.bool), ("b11k", torch.bool), ("bk", torch.float32), ("bk"
 
 def subject_of(module: nn.Module, example: Any = None) -> Subject:
     """A module with inputs that it takes, like the example or guessed: batches, or else one text after the other."""
+    if example is not None:
+        example = bound(module, example)
+    packed = packed_names(module) if example is None else packed_in(example)
+    if packed:
+        return _subject_of(OfPacked(module, packed), None if example is None else unpacked(example))
     try:
         return _subject_of(module, example)
     except Mistake as mistake:
@@ -54,7 +60,7 @@ def _subject_of(module: nn.Module, example: Any) -> Subject:
     if example is not None:
         raise Mistake(f"the module does not run on inputs like the example: {problem}")
     raise Mistake(
-        f"no input could be guessed for {type(module).__name__}: {problem or 'its forward takes nothing'}; "
+        f"no input could be guessed for {_name(module)}: {problem or 'its forward takes nothing'}; "
         "give an example, a dict of tensors by argument name."
     )
 
@@ -77,9 +83,11 @@ def refuse_nan(subject: Subject) -> None:
         if not subject.result(subject.case(length), trace=trace).isnan().all():
             return
     line = f", first at {trace.nan.where}" if trace.nan is not None and trace.nan.where else ""
-    raise Mistake(
-        f"every result of {type(subject.module).__name__} is NaN on ordinary inputs{line}: repair that first."
-    )
+    raise Mistake(f"every result of {_name(subject.module)} is NaN on ordinary inputs{line}: repair that first.")
+
+
+def _name(module: nn.Module) -> str:
+    return type(module.inner if isinstance(module, OneByOne | OfPacked) else module).__name__
 
 
 def _short(n: int) -> int:

@@ -9,6 +9,7 @@ from regard.doctor.inputs import HIDDEN, Layout
 from regard.doctor.naming import KEEPS
 from regard.doctor.signature import FORMS, KINDS
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
+from regard.doctor.trace import LOW
 
 
 def formed(layout: Layout) -> Iterator[Layout]:
@@ -36,7 +37,7 @@ def formed(layout: Layout) -> Iterator[Layout]:
 def with_best_mask(subject: Subject) -> Subject:
     """Of all masks that the module takes, the first that hides what it should, and best what it should alone.
 
-    Where none does, that which hides least where there is nothing to hide, and then what its name says.
+    Where none does, the least unlikely.
     """
     if subject.layout.mask is None:
         return subject
@@ -45,29 +46,65 @@ def with_best_mask(subject: Subject) -> Subject:
         layouts = [each for each in formed(subject.layout) if each.mask is not None and each.mask.form == form]
         tried = [replace(subject, layout=layout, _traces={}) for layout in layouts]
         tried = [each for each in tried if not problem_of(each)]
-        hiding = [each for each in tried if hides(each) and sees(each)]
+        hiding = [each for each in tried if hides(each) and sees(each) and hidden_share(each) < 1]
         if hiding:
             return next((each for each in hiding if not hides(each, flipped=True)), hiding[0])
         running += tried
-    return min(running, key=lambda each: (not sees(each), _hidden(each), _against_name(each)), default=subject)
+    return min(running, key=_unlikely, default=subject)
 
 
-def sees(subject: Subject) -> bool:
-    """Whether words that are not hidden matter."""
-    case = subject.case(subject.short)
-    other = subject.layout.changed(case, range(subject.rows), range(subject.short))
+def _unlikely(subject: Subject) -> tuple[float, ...]:
+    """What speaks against a reading, the gravest first: one that makes the result larger fits by chance alone."""
+    size = subject.traced()[0].numel()
+    blind = not sees(subject), not sees(subject, subject.n)
+    return (
+        size,
+        _explodes(subject),
+        *blind,
+        _mixes_rows(subject),
+        hidden_share(subject),
+        _flat(subject),
+        _against_name(subject),
+    )
+
+
+def sees(subject: Subject, length: int | None = None) -> bool:
+    """Whether words that are not hidden matter, in rows of this length: short ones, unless it is said."""
+    length = length or subject.short
+    case = subject.case(length)
+    other = subject.layout.changed(case, range(subject.rows), range(length))
     try:
-        one, two = (subject.real(subject.result(each), subject.short) for each in (case, other))
+        one, two = (subject.real(subject.result(each), length) for each in (case, other))
     except CannotRun:
         return False
     return bool(one.isfinite().any()) and apart(one, two) > SMALL
 
 
-def _hidden(subject: Subject) -> float:
-    """The share of scores that are hidden where every token may be looked at."""
+def hidden_share(subject: Subject) -> float:
+    """The largest share of scores or of weights that are hidden where every token may be looked at."""
     _, trace = subject.traced()
-    scores = [one.scores for one in trace.softmaxes if one.scores is not None]
-    return max((float((each < -1e3).float().mean()) for each in scores), default=0.0)
+    hidden = [one.scores < LOW for one in trace.softmaxes if one.scores is not None and one.scores.numel()]
+    hidden += [mix.weights == 0 for mix in trace.mixes if mix.weights.numel()]
+    return max((float(each.float().mean()) for each in hidden), default=0.0)
+
+
+def _flat(subject: Subject) -> bool:
+    """Whether some scores are all the same where every token may be looked at, as if filled with one number."""
+    _, trace = subject.traced()
+    scores = [one.scores for one in trace.softmaxes if one.scores is not None and one.scores.numel() > 1]
+    return any(bool((each == each.flatten()[0]).all()) for each in scores)
+
+
+def _explodes(subject: Subject) -> bool:
+    """Whether values were multiplied by what was to be added to scores."""
+    return bool((subject.traced(subject.short)[0].abs() > -HIDDEN / 1e3).any())
+
+
+def _mixes_rows(subject: Subject) -> bool:
+    """Whether a mask that fits by chance alone, where it is spread over the rows, makes them meet."""
+    case = subject.case()
+    moved = apart(*(subject.result(each)[1:] for each in (case, subject.layout.changed(case, [0], range(subject.n)))))
+    return moved > SMALL
 
 
 def _against_name(subject: Subject) -> bool:

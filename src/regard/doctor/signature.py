@@ -6,10 +6,12 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.nn.utils.rnn import PackedSequence
 
 from regard.doctor.inputs import HIDDEN, Argument, Layout
 from regard.doctor.naming import ASKED, ASKS, IDS, LENGTHS, MASK, OTHER, STATE, WORDS
 from regard.doctor.one_by_one import OneByOne
+from regard.doctor.packed import LENGTHS_OF, OfPacked
 from regard.errors import Mistake
 
 FORMS = ("bk", "b11k", "b1k", "bqk", "b1qk", "qk")
@@ -25,7 +27,14 @@ KINDS: tuple[tuple[torch.dtype, float, float], ...] = (
 
 def parameters_of(module: nn.Module) -> dict[str, inspect.Parameter]:
     """The parameters of a module's forward that can be given by name."""
-    every = inspect.signature(module.inner.forward if isinstance(module, OneByOne) else module.forward).parameters
+    if isinstance(module, OfPacked):
+        return {
+            **parameters_of(module.inner),
+            LENGTHS_OF: inspect.Parameter(LENGTHS_OF, inspect.Parameter.KEYWORD_ONLY),
+        }
+    if isinstance(module, OneByOne):
+        return parameters_of(module.inner)
+    every = inspect.signature(module.forward).parameters
     return {n: p for n, p in every.items() if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
 
 
@@ -56,7 +65,8 @@ def bound(module: nn.Module, example: Any) -> dict[str, Any]:
     """An example by the names of the arguments, however it was given."""
     if isinstance(example, Mapping):
         return {str(name): value for name, value in example.items()}
-    values = example if isinstance(example, tuple | list) else (example,)
+    alone = isinstance(example, PackedSequence) or not isinstance(example, tuple | list)
+    values = (example,) if alone else example
     return dict(zip(parameters_of(module), values, strict=False))
 
 
@@ -83,7 +93,7 @@ def read_example(module: nn.Module, example: Any) -> tuple[Layout, int, int]:
 
 def _is_sequence(name: str, t: Tensor, others: dict[str, Tensor]) -> bool:
     if t.is_floating_point():
-        return t.ndim == 3 and not MASK.search(name)
+        return t.ndim == 3 and not MASK.search(name) and not _holds_marks(t)
     if t.dtype == torch.bool or t.ndim != 2 or OTHER.search(name) or MASK.search(name):
         return False
     return int(t.max()) > 1 or not any(o.shape[:2] == t.shape for n, o in others.items() if n != name)
@@ -109,11 +119,18 @@ def _argument(
         return Argument(name, "ids", keys, vocabulary_of(module) or int(value.max()) + 1, value.dtype)
     if value.ndim == 1 and len(value) == rows and (LENGTHS.search(name) or value.dtype != torch.bool):
         return Argument(name, "lengths", keys, dtype=value.dtype)
-    if value.ndim == 2 and value.is_floating_point() and value.shape[0] == rows and not MASK.search(name):
+    marks = bool(MASK.search(name)) or (value.shape[1:] == (n,) and _holds_marks(value))
+    if value.ndim == 2 and value.is_floating_point() and value.shape[0] == rows and not marks:
         return Argument(name, "state", False, value.shape[-1], value.dtype)
     if value.ndim >= 2 and not OTHER.search(name):
         return _mask_argument(name, value, keys, rows, n)
     return Argument(name, "fixed", value=value)
+
+
+def _holds_marks(value: Tensor) -> bool:
+    """Whether a tensor is a mask whatever its name: ones and zeros, or zeros and what is too low to be a score."""
+    low = bool((value < -1e3).any())
+    return bool(value.any()) and bool(((value == 0) | (value < -1e3 if low else value == 1)).all())
 
 
 def _mask_argument(name: str, value: Tensor, keys: bool, rows: int, n: int) -> Argument:

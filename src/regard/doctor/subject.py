@@ -1,13 +1,14 @@
 """A module on the table: how to call it, and what it did when it was called."""
 
 import copy
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import torch
 from torch import Tensor, nn
+from torch.nn.utils.rnn import PackedSequence, pad_packed_sequence
 
 from regard.doctor.inputs import Case, Layout
 from regard.doctor.one_by_one import OneByOne
@@ -51,12 +52,20 @@ def tensors_in(output: Any) -> Iterator[Tensor]:
     if isinstance(output, Tensor):
         if output.is_floating_point():
             yield output
-    elif isinstance(output, dict):
-        for each in output.values():
+    elif isinstance(output, PackedSequence):
+        yield pad_packed_sequence(output, batch_first=True)[0]
+    else:
+        for each in _parts_of(output):
             yield from tensors_in(each)
-    elif isinstance(output, tuple | list):
-        for each in output:
-            yield from tensors_in(each)
+
+
+def _parts_of(output: Any) -> Iterable[Any]:
+    """What a container holds: a dict, a list, or an object with attributes, such as a dataclass."""
+    if isinstance(output, Mapping):
+        return cast("Mapping[Any, Any]", output).values()
+    if isinstance(output, tuple | list):
+        return cast("Sequence[Any]", output)
+    return [] if isinstance(output, nn.Module) else getattr(output, "__dict__", {}).values()
 
 
 def apart(one: Tensor, other: Tensor) -> float:

@@ -40,8 +40,8 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "padding weight": (
         (
-            "up to {share:.2g}% of a word's attention is on padding ({places} of {n} places).",
-            "jusqu’à {share:.2g}\u202f% de l’attention d’un mot va au remplissage ({places} places sur {n}).",
+            "up to {share:.3g}% of a word's attention is on padding ({places} of {n} places).",
+            "jusqu’à {share:.3g}\u202f% de l’attention d’un mot va au remplissage ({places} places sur {n}).",
         ),
         (
             "give the mask to this softmax: scores.masked_fill(~mask, -1e9), where the mask is True for words.",
@@ -85,6 +85,18 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "ce que le masque cache change le résultat, et ce qu’il montre ne le change pas.",
         ),
         TURN_MASK,
+    ),
+    "two meanings": (
+        (
+            "{name} shows what it marks in one place and hides it in another: whichever it means, words are hidden "
+            "somewhere.",
+            "{name} montre ici ce qu’il marque et le cache ailleurs : quel que soit son sens, des mots sont cachés "
+            "quelque part.",
+        ),
+        (
+            "let it mean the same everywhere: turn it round in one of the two places.",
+            "donnez-lui le même sens partout : retournez-le à l’un des deux endroits.",
+        ),
     ),
     "no word": (
         (

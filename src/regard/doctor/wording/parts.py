@@ -43,6 +43,10 @@ WHY: dict[str, tuple[str, str]] = {
         "its result has no row for each row of the batch.",
         "son résultat n’a pas une ligne pour chaque ligne du lot.",
     ),
+    "only NaN": (
+        "every result of padded rows is NaN, so that nothing shows what is hidden.",
+        "tous les résultats des lignes remplies sont NaN : rien ne montre ce qui est caché.",
+    ),
     "refuses empty": (
         "it refuses a row without words: {problem}",
         "il refuse une ligne sans mot : {problem}",
