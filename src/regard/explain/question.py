@@ -156,7 +156,7 @@ class Question:
     def merged(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
         """A score for each word: the sum of its tokens'."""
         owner = np.repeat(np.arange(len(self.groups)), [len(group) for group in self.groups])
-        return np.bincount(owner, scores[self._places], minlength=len(self.groups))
+        return np.bincount(owner, scores[self._places], minlength=len(self.groups)).astype(np.float64)
 
     @cached_property
     def _places(self) -> Tokens:
