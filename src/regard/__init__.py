@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from regard.models.families.folder import load_published
     from regard.runs.run import open_run
 
+__version__ = "0.1.0"
 __all__ = ["TextClassifier", "examine", "load_published", "open_run", "watching"]
 
 _HOMES = {

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import typer
 
+import regard
 from regard.cli import (
     audit,
     compare,
@@ -61,9 +62,7 @@ def about(
         typer.echo(context.get_help())
         raise typer.Exit
     if version:
-        from importlib.metadata import version as installed
-
-        typer.echo(f"regard {installed('regard')}")
+        typer.echo(f"regard {regard.__version__}")
         raise typer.Exit
 
 

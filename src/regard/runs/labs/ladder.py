@@ -8,6 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import regard
 from regard.data.examples import Corpus
 from regard.errors import Mistake
 from regard.metrics.intervals import paired
@@ -79,4 +80,4 @@ def one_of_many(name: str) -> Generator[None]:
 
 def versions() -> dict[str, str]:
     """What the figures were made with."""
-    return {"regard": version("regard"), "torch": version("torch"), "python": platform.python_version()}
+    return {"regard": regard.__version__, "torch": version("torch"), "python": platform.python_version()}

@@ -1,10 +1,10 @@
 """What there is: the runs, the limits, and whether the server lives."""
 
-from importlib.metadata import version
 from typing import Any
 
 from fastapi import APIRouter, Response
 
+import regard
 from regard.studio.server.asked import REFUSALS, answer
 from regard.studio.studio import Here
 
@@ -14,7 +14,7 @@ router = APIRouter(prefix="/api", tags=["about"])
 @router.get("/health")
 async def health() -> dict[str, str]:
     """That the server lives; needs no token."""
-    return {"status": "alive", "version": version("regard")}
+    return {"status": "alive", "version": regard.__version__}
 
 
 @router.get("/v1/limits", responses=REFUSALS)
