@@ -42,6 +42,16 @@ def test_a_deal_keeps_the_weights_and_the_mask(causal):
     assert not torch.equal(dealt, weights)
 
 
+def test_a_weight_too_small_to_be_written_is_one_that_may_be_seen():
+    weights = weights_with_padding()
+    weights[1, 0, 2, 3] = 0.0
+    assert uniform(weights)[1, 0, 2, 3] == pytest.approx(1 / 6)
+    dealt = permuted(3)(weights)
+    assert torch.equal(dealt.sort(-1).values, weights.sort(-1).values)
+    moved = [weights[1, 0, 0].tolist().index(weight) for weight in dealt[1, 0, 0].tolist()]
+    assert torch.equal(dealt[1, 0, 2], weights[1, 0, 2, moved])
+
+
 def test_deals_are_drawn_by_the_seed():
     weights = weights_with_padding()
     assert torch.equal(permuted(1)(weights), permuted(1)(weights))

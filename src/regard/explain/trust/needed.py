@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from jaxtyping import Float
+from jaxtyping import Bool, Float
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
@@ -63,28 +63,39 @@ def answers(
 
 
 def uniform(weights: Weights) -> Weights:
-    """Equal weights for all keys that a query may see: those that have any weight."""
-    seen = (weights > 0).to(weights.dtype)
+    """Equal weights for all keys that a query may see."""
+    seen = in_sight(weights).to(weights.dtype).expand(weights.shape)
     return seen / seen.sum(-1, keepdim=True).clamp_min(1)
 
 
 def permuted(seed: int) -> Change:
-    """Weights dealt out anew among the keys that a query may see: the same deal for all queries and heads of a text."""
-    dice = torch.Generator().manual_seed(seed)
+    """Weights dealt out anew among the keys that a query may see: the same deal for all heads of a text.
+
+    And for all its queries, where they see the same keys.
+    """
+    dice: dict[torch.device, torch.Generator] = {}
 
     def deal(weights: Weights) -> Weights:
-        seen = weights > 0
-        if not bool((seen.any(-2, keepdim=True) == seen).all()):
-            return _dealt(weights, seen, torch.rand(weights.shape, generator=dice))
-        chance = torch.rand((len(weights), 1, 1, weights.shape[-1]), generator=dice)
-        return _dealt(weights, seen[:, :1, :1], chance)
+        own = dice.setdefault(weights.device, torch.Generator(weights.device).manual_seed(seed))
+        seen = in_sight(weights)
+        return _dealt(weights, seen, torch.rand(seen.shape, generator=own, device=weights.device))
 
     return deal
 
 
-def _dealt(weights: Weights, seen: Tensor, chance: Tensor) -> Weights:
+def in_sight(weights: Weights) -> Bool[Tensor, "b 1 #q k"]:
+    """Which keys a query may see, told by weights: those that any query of its text sees.
+
+    Up to its own, where none looks ahead. That a single weight is zero says nothing: small ones are.
+    """
+    seen, ahead = weights > 0, weights.shape[-1] - weights.shape[-2]
+    keys = seen.any(1, keepdim=True).any(2, keepdim=True)
+    return keys if seen.triu(ahead + 1).any() else keys & torch.ones_like(seen[:1, :1]).tril(ahead)
+
+
+def _dealt(weights: Weights, seen: Bool[Tensor, "b 1 #q k"], chance: Float[Tensor, "b 1 #q k"]) -> Weights:
     """Each key that is seen gets the weight of another: the i-th of them that of the i-th by chance."""
-    chance = chance.to(weights.device).masked_fill(~seen, 2.0)
+    chance = chance.masked_fill(~seen, 2.0)
     place = torch.arange(weights.shape[-1], device=weights.device).expand(seen.shape)
     there = place.masked_fill(~seen, 2 * weights.shape[-1]).argsort(-1)
     moved = torch.empty_like(place).scatter_(-1, there, chance.argsort(-1))
