@@ -1,4 +1,4 @@
-"""`python -m regard`, also under `torchrun`: the command line."""
+"""`python -m regard`: the command line."""
 
 from regard.cli.main import main
 
