@@ -20,6 +20,8 @@ from regard.studio.studio import Studio
 from runs import small, small_language, small_pairs
 
 TOKEN = "the-token-of-tests"
+LINKS = "() => [...document.querySelectorAll('#views a')].map((link) => link.getAttribute('href'))"
+"""What the page evaluates to the links of its views."""
 
 
 class Served:
@@ -82,6 +84,13 @@ def server(trained_runs: Path, tmp_path_factory: pytest.TempPathFactory) -> Gene
 def client(server: Served) -> Generator[httpx.Client]:
     with server.client() as client:
         yield client
+
+
+def settled(page: Any) -> None:
+    """Wait until the view has drawn."""
+    page.wait_for_timeout(300)
+    page.wait_for_selector("html[data-busy='0']", timeout=30_000)
+    page.wait_for_timeout(100)
 
 
 def _matters(said: Any) -> bool:

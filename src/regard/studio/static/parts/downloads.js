@@ -19,6 +19,9 @@ function inTheLight(work) {
   try { return work(); } finally { root.dataset.theme = before; }
 }
 
+/** Letters that no XML file may hold, such as the bytes that some tokens are, made visible. */
+const written = (text) => text.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, (letter) => (letter < " " ? String.fromCharCode(0x2400 + letter.charCodeAt(0)) : "\ufffd"));
+
 /** A drawing as a file of its own: every colour and font that the page's style gives is written into it. */
 export function svgText(drawing) {
   return inTheLight(() => {
@@ -40,7 +43,7 @@ export function svgText(drawing) {
     for (const [name, value] of Object.entries({ width, height, fill: paper.trim() || "#ffffff" })) ground.setAttribute(name, value);
     copy.prepend(ground);
     shelf.remove();
-    return new XMLSerializer().serializeToString(copy);
+    return written(new XMLSerializer().serializeToString(copy));
   });
 }
 
