@@ -114,3 +114,49 @@ def test_words_that_look_like_markup_are_shown_as_text(page_of):
     page.get_by_label("Text", exact=True).fill("<img src=x onerror=alert(1)> <b>film</b>")
     expect(page.locator(".inside-words")).to_contain_text("<")
     assert page.locator("main img, main .inside-words b").count() == 0
+
+
+@pytest.mark.parametrize("run", ["attention", "bahdanau", "transformer", "gpt", "translator", "bert"])
+def test_the_path_of_the_steps_has_no_box_upon_another(page_of, run):
+    page = page_of(f"inside?run={run}&text={TEXT}&lang=fr")
+    expect(page.locator(".flow-box.now")).to_have_count(1)
+    boxes = [box.bounding_box() for box in page.locator(".flow-box .ground").all()]
+    assert len(boxes) == page.locator(".by-hand li").count()
+    for i, one in enumerate(boxes):
+        for other in boxes[:i]:
+            across = one["x"] < other["x"] + other["width"] and other["x"] < one["x"] + one["width"]
+            down = one["y"] < other["y"] + other["height"] and other["y"] < one["y"] + one["height"]
+            assert not (across and down)
+    assert page.locator(".flow .line").count() >= len(boxes) - 3
+
+
+def test_one_is_led_from_step_to_step_and_the_link_keeps_where(page_of):
+    page = page_of(f"inside?run=gpt&text={TEXT}&word=3")
+    expect(page.locator(".guide h4")).to_contain_text("Step 1 of 11")
+    expect(page.get_by_role("button", name="Step back")).to_be_disabled()
+    for _ in range(6):
+        page.get_by_role("button", name="Next step").click()
+    expect(page.locator(".guide h4")).to_contain_text("Scores")
+    expect(page.locator(".guide .example")).to_contain_text("×")
+    expect(page.locator(".flow .line.into")).to_have_count(2)
+    expect(page.locator(".flow .line.out")).to_have_count(1)
+    expect(page.locator("table[aria-label^='S,'] .here")).to_have_count(1)
+    expect(page).to_have_url(re.compile("step=S"))
+    page.reload()
+    expect(page.locator(".guide h4")).to_contain_text("Step 7 of 11")
+    page.get_by_role("button", name="S, Scores").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".guide h4")).to_contain_text("Scaled scores")
+    page.get_by_role("button", name="Close all steps").click()
+    page.get_by_role("button", name="To its numbers").click()
+    expect(page.locator("table[aria-label^='C,']")).to_be_in_viewport()
+    page.get_by_role("button", name="A, Weights").click()
+    expect(page.locator(".guide .example")).to_contain_text("e^")
+
+
+def test_the_word_that_looks_and_what_it_takes_are_told(page_of):
+    page = page_of(f"inside?run=attention&text={TEXT}")
+    expect(page.locator(".picture .answer")).to_have_text(re.compile(r"^The text takes most from “\w+” \(\d+\.\d%\)"))
+    page = page_of(f"inside?run=transformer&text={TEXT}&word=3&lang=fr")
+    expect(page.locator(".picture .answer")).to_have_text(re.compile(r"^« like » prend surtout de « .+ » \(\d+,\d\s%\)"))
+    expect(page.locator(".inside-words .word[data-score]").first).to_be_visible()

@@ -6,6 +6,7 @@ import { choice } from "../parts/field.js";
 import { picture } from "../parts/picture.js";
 import { markedText } from "../parts/words.js";
 import { drawnSteps } from "./inside_drawn.js";
+import { guide } from "./inside_guide.js";
 import { figure } from "./inside_links.js";
 import { matrices } from "./inside_steps.js";
 
@@ -19,11 +20,12 @@ export function show(root, state, tools) {
   const { words } = tools;
   const now = { site: null, head: Number(state.head) || 0, query: state.word === undefined ? null : Number(state.word) || 0, shown: Number(state.shown) || 8, numbers: Number(state.numbers) || 8, said: null, steps: null };
   const asked = asking({ state, tools, change: (_, what) => { if (what === "run") { now.site = null; now.query = null; tools.keep({ site: null, head: null, call: null, word: null }); } read(); } });
-  const trouble = h("div"), below = h("div", { hidden: true }), fields = h("div", { class: "row" }), proof = h("p", { class: "note" }), cut = h("p", { class: "note" });
+  const trouble = h("div"), below = h("div", { hidden: true }), fields = h("div", { class: "row compact" }), proof = h("p", { class: "note" }), most = h("p", { class: "answer" }), cut = h("p", { class: "note" });
   const strip = markedText({ label: words("inside.choose"), choose: (i) => ask({ query: i }), remove() {} });
   const which = h("div", { class: "inside-words" }, h("h2", {}, words("inside.choose")), strip.node);
   const steps = matrices({ tools, now, pick: (i) => ask({ query: i }), closed: (letters) => tools.keep({ closed: letters || null }), state });
-  const drawing = picture({ words, name: "inside", title: words("inside.picture"), isNot: words("inside.not"), body: h("div", {}, proof, cut, steps.node), drawn: () => drawnSteps({ tools, said: now.steps, title: heading() }), table: { columns: [], rows: [] } });
+  const led = guide({ tools, state, light: steps.light, reveal: steps.reveal });
+  const drawing = picture({ words, name: "inside", title: words("inside.picture"), isNot: words("inside.not"), body: h("div", {}, most, led.node, cut, steps.node, proof), drawn: () => drawnSteps({ tools, said: now.steps, title: heading() }), table: { columns: [], rows: [] } });
   const heading = () => `${siteName(now.site, now.said.sites, words)}${now.site.heads.length > 1 ? ` · ${words("heads.number")} ${now.head + 1}` : ""}`;
   const send = (path, body, channel) => tools.ask(`/runs/${asked.run}/${path}`, { body: { text: asked.text, ...body }, channel });
 
@@ -67,15 +69,18 @@ export function show(root, state, tools) {
     const said = now.steps, names = said.names.queries.map((one) => one || words("heads.text"));
     which.hidden = said.look === "pool";
     let at = 0;
-    const laid = names.map((text) => { const start = at; at += text.length + 1; return { text, start, end: start + text.length, score: null }; });
-    strip.show({ text: names.join(" "), words: laid, signed: false, format: String });
+    const seen = new Map(said.roles.queries === said.roles.keys ? lookedAt(said).map(([weight, j]) => [said.shown.keys[j], weight]) : []);
+    const laid = names.map((text, i) => { const start = at; at += text.length + 1; return { text, start, end: start + text.length, score: seen.get(i) ?? null }; });
+    strip.show({ text: names.join(" "), words: laid, signed: false, format: (weight) => tools.percent(weight) });
     strip.pick(said.query);
     put(proof, words("inside.proof", { apart: said.apart < 1e-9 ? "0" : said.apart.toExponential(0) }));
     const missing = said.names.keys.length - said.shown.keys.length;
     put(cut, missing > 0 ? words("inside.cut", { shown: said.shown.keys.length, all: said.names.keys.length }) : null);
     cut.hidden = missing <= 0;
     steps.show(said);
+    led.show(said);
     const named = (side, i) => said.names[side][said.shown[side][i]] || words("heads.text");
+    put(most, words(said.look === "pool" ? "inside.most.text" : "inside.most", { word: named("queries", Math.max(0, said.shown.queries.indexOf(said.query))), words: lookedAt(said).slice(0, 3).filter(([weight], i) => !i || weight >= 0.01).map(([weight, j]) => words("inside.share", { word: named("keys", j), share: tools.percent(weight) })).join(", ") }));
     drawing.update({ title: words("inside.of", { head: heading() }), table: {
       columns: [words("inside.step"), words("inside.formula"), words("inside.row"), words("inside.column"), { name: words("inside.value"), format: (x) => figure(tools, x, 4) }],
       rows: said.steps.flatMap((step) => step.values.flatMap((row, i) => row.map((value, j) => [step.name, step.formula, named(step.rows, i), step.columns === "keys" ? named("keys", j) : j + 1, value]))),
@@ -84,4 +89,10 @@ export function show(root, state, tools) {
   put(below, fields, which, h("h2", { class: "quiet" }, words("inside.steps")), drawing.node);
   put(root, h("p", { class: "question" }, words("inside.question")), asked.nodes, trouble, below);
   read();
+}
+
+/** The weights of the chosen word with the places of the keys that are shown, the largest first. */
+function lookedAt(said) {
+  const row = said.steps.find((step) => step.name === "A").values[Math.max(0, said.shown.queries.indexOf(said.query))];
+  return row.map((weight, j) => [weight, j]).sort((one, other) => other[0] - one[0]);
 }

@@ -14,10 +14,7 @@ export function matrices({ tools, pick, closed, state }) {
   let said = null, cells = new Map();
 
   const name = (side, i) => said.names[side][said.shown[side][i]] || words("heads.text");
-  const keyed = (letter, part) => {
-    const key = [...said.notes.map((note) => `inside.${letter}.${note}`), `inside.${letter}`].map((one) => `${one}.${part}`).find(words.knows);
-    return key ? words(key) : "";
-  };
+  const keyed = (letter, part) => told(said, words, letter, part);
   function show(found) {
     const focused = where();
     said = found;
@@ -51,14 +48,21 @@ export function matrices({ tools, pick, closed, state }) {
       h("p", { class: "note" }, keyed(step.name, "text")), h("div", { class: "matrix" }, table));
     return h("li", {}, details);
   }
-  function light(step, i, j) {
+  function light(step, i, j, quietly = false) {
     clear();
     cells.get(step.name)[i][j].classList.add("here");
     for (const [parts, kind] of [[causes(step, i, j, said), "cause"], [effects(step, i, j, said), "effect"]]) {
       for (const part of parts) cells.get(part.step.name)?.forEach((row, r) => row.forEach((cell, c) => { if (part.of(r, c)) cell.classList.add(kind); }));
     }
     const column = step.columns === "keys" ? name("keys", j) : String(j + 1);
-    put(line, h("b", {}, `${step.name} [${name(step.rows, i)}, ${column}] `), worked(step, i, j, said, tools));
+    if (!quietly) put(line, h("b", {}, `${step.name} [${name(step.rows, i)}, ${column}] `), worked(step, i, j, said, tools));
+  }
+  /** Open a step and bring it before the eyes. */
+  function reveal(letter) {
+    const grid = cells.get(letter), details = grid[0]?.[0]?.closest("details");
+    details.open = true;
+    details.scrollIntoView({ block: "center", behavior: "smooth" });
+    details.querySelector("summary").focus({ preventScroll: true });
   }
   function clear() {
     for (const lit of list.querySelectorAll(".here, .cause, .effect")) lit.classList.remove("here", "cause", "effect");
@@ -68,10 +72,16 @@ export function matrices({ tools, pick, closed, state }) {
     if (focused) light(said.steps.find((step) => step.name === focused.step), focused.row, focused.column);
     else clear();
   }
-  return { node: h("div", { class: "arithmetic" }, h("div", { class: "row opening" }, button("inside.open", true), button("inside.close", false)), h("p", { class: "note" }, words("inside.point")), list, line), show };
+  return { node: h("div", { class: "arithmetic" }, h("div", { class: "row opening" }, button("inside.open", true), button("inside.close", false)), h("p", { class: "note" }, words("inside.point")), list, line), show, light, reveal };
+}
+
+/** The title or the text of a step, as it is in this kind of head. */
+export function told(said, words, letter, part) {
+  const key = [...said.notes.map((note) => `inside.${letter}.${note}`), `inside.${letter}`].map((one) => `${one}.${part}`).find(words.knows);
+  return key ? words(key) : "";
 }
 
 /** A formula with what follows a low line set low. */
-function lettered(formula) {
+export function lettered(formula) {
   return formula.split(/(_\([^)]*\)|_[A-Za-z0-9]+)/).map((part) => (part.startsWith("_") ? h("sub", {}, part.slice(1)) : part));
 }
