@@ -101,3 +101,30 @@ def test_settings_that_are_none_are_told(page_of):
     page.get_by_label("Settings, one a line").fill("nonsense")
     page.get_by_role("button", name="Train", exact=True).click()
     expect(page.locator(".failure")).to_contain_text("nonsense")
+
+
+def test_a_file_dropped_on_any_view_opens_train_with_it(page_of):
+    page = page_of("read?text=kept&lang=fr")
+    expect(page.locator(".word").first).to_be_visible()
+    page.evaluate(DROP.replace(".drop", "main"), ["elsewhere.csv", table().decode()])
+    expect(page.get_by_label("Corpus", exact=True)).to_have_value("elsewhere.csv")
+    expect(page.get_by_label("Colonne des textes")).to_have_value("review")
+    page.evaluate(DROP.replace(".drop", "h1"), ["second.csv", table().decode() + "\nmore,positive"])
+    expect(page.get_by_label("Corpus", exact=True)).to_have_value("second.csv")
+
+
+@pytest.mark.parametrize(("model", "says"), [("mean", "plain mean"), ("transformer", "rotary")])
+def test_what_a_model_is_stands_beside_its_name(page_of, model, says):
+    page = page_of("train")
+    page.get_by_label("Model", exact=True).select_option(model)
+    expect(page.locator("main .note").filter(has_text=says)).to_be_visible()
+
+
+def test_every_model_that_can_be_trained_is_described(client, page_of):
+    page = page_of("train")
+    for task in client.get("/api/v1/train").json()["tasks"]:
+        for model in task["models"]:
+            for lang in ("en", "fr"):
+                key = f"train.what.{model}"
+                known = page.evaluate(f"import('/words/index.js').then((m) => m.speaker('{lang}').knows('{key}'))")
+                assert known if task["task"] == "translate" else task["about"][model][lang]

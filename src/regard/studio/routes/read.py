@@ -40,3 +40,11 @@ async def faithfulness(run: RunId, asked: Reading, studio: Here) -> Response:
     from regard.studio.answers.reading import trust
 
     return await studio.ask(run, lambda opened: trust(opened, **asked.model_dump()), task="classify", slow=True)
+
+
+@router.get("/runs/{run}/samples")
+async def samples(run: RunId, studio: Here) -> Response:
+    """Some texts of the test part of a run's corpus, with what is true of each; for labels and translations."""
+    from regard.studio.answers.samples import samples
+
+    return await studio.ask(run, samples, slow=True)

@@ -11,6 +11,7 @@ def choices() -> dict[str, Any]:
     """The models and corpora of each task; corpora that are not here are told too."""
     from regard.data.corpora.inventory import holdings
     from regard.runs.recipe import names
+    from regard.views.wording.words import TABLE
 
     has = {"classify": "has_labels", "translate": "has_pairs", "language": "has_documents"}
     held = holdings()
@@ -19,6 +20,11 @@ def choices() -> dict[str, Any]:
             {
                 "task": task,
                 "models": names(task),
+                "about": {
+                    name: TABLE[f"what.{name}"]
+                    for name in names(task)
+                    if task != "translate" and f"what.{name}" in TABLE
+                },
                 "corpora": [
                     {
                         "name": one.entry.name,

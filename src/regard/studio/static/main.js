@@ -2,6 +2,7 @@
 
 import { ask, Gone, setToken, stale } from "./api.js";
 import { arrival, tell } from "./parts/arrivals.js";
+import { watchDrops } from "./parts/dropped.js";
 import { h, put } from "./parts/element.js";
 import { choice } from "./parts/field.js";
 import { firstRun } from "./parts/first.js";
@@ -151,6 +152,7 @@ async function start(token) {
 const link = /^#token=([^&]+)(?:&lang=(\w+))?/.exec(location.hash);
 if (link) history.replaceState(null, "", fragment(VIEWS[0].name, link[2] === "fr" ? { lang: "fr" } : {}));
 addEventListener("pagehide", write);
+watchDrops(() => { if (started) location.hash = fragment("train", shared(parse(location.hash).state)); });
 at("skip").addEventListener("click", (event) => { event.preventDefault(); at("main").focus(); });
 addEventListener("hashchange", () => {
   const late = /^#token=([^&]+)/.exec(location.hash);

@@ -1,5 +1,6 @@
 // What a view about heads is asked: which run, and which text; an example for each kind of model.
 
+import { another } from "./another.js";
 import { h } from "./element.js";
 import { area, debounced, runChoice } from "./field.js";
 
@@ -30,12 +31,14 @@ export function asking({ state, tools, change }) {
     now.run = id;
     if (usual) field.field.value = now.text = exampleFor(find(id), tools.words);
     tools.keep({ run: id, text: usual ? null : now.text });
+    others.forget();
     change(now, "run");
   } });
   now.run = runs.run;
   now.text = state.text ?? exampleFor(find(now.run), tools.words);
-  const field = area({ label: tools.words("text"), value: now.text, rows: 3, hint: tools.words("asking.hint"), change: (text) => { now.text = text; tools.keep({ text }); later(); } });
-  return Object.assign(now, { nodes: [h("div", { class: "row" }, runs), field] });
+  const field = area({ label: tools.words("text"), value: now.text, rows: 3, hint: tools.words("asking.hint"), change: (text) => { now.text = text; tools.keep({ text }); others.forget(); later(); } });
+  const others = another({ tools, run: () => now.run, use: (text) => { field.field.value = now.text = text; tools.keep({ text }); change(now, "text"); } });
+  return Object.assign(now, { nodes: [h("div", { class: "row" }, runs), field, others.node] });
 }
 
 /** What an attention is called: its layer and who looks at whom. */

@@ -9,8 +9,7 @@ export function legend({ tools, signed, count }) {
   if (count < 2) return h("p", { class: "legend" });
   const steps = Array.from({ length: LEVELS }, (_, i) => i + 1);
   if (signed) {
-    return h("p", { class: "legend" }, words("read.against.scale"), " ", [...steps].reverse().map((i) => swatch(`n${i}`)), swatch("l0"),
-      steps.map((i) => swatch(`p${i}`)), " ", words("read.for"));
+    return h("p", { class: "legend" }, words("read.against.scale"), " ", h("span", { class: "swatches" }, [...steps].reverse().map((i) => swatch(`n${i}`)), swatch("l0"), steps.map((i) => swatch(`p${i}`))), " ", words("read.for"));
   }
-  return h("p", { class: "legend" }, words("read.least"), ` (${tools.percent(1 / count)}) `, swatch("l0"), steps.map((i) => swatch(`l${i}`)), " ", words("read.most"));
+  return h("p", { class: "legend" }, words("read.least"), ` (${tools.percent(1 / count)}) `, h("span", { class: "swatches" }, swatch("l0"), steps.map((i) => swatch(`l${i}`))), " ", words("read.most"));
 }

@@ -1,5 +1,6 @@
 // Compare: the same text through several runs, aligned word by word, sorted by disagreement.
 
+import { another } from "../parts/another.js";
 import { arrival } from "../parts/arrivals.js";
 import { h, put } from "../parts/element.js";
 import { area, choice, debounced, tick } from "../parts/field.js";
@@ -39,7 +40,8 @@ export function show(root, state, tools) {
   if (now.runs.length < 2) now.runs = [...new Set([...now.runs, ...group.map((run) => run.id)])].slice(0, 2);
   const nameOf = (id) => tools.runs.find((run) => run.id === id)?.name ?? id;
   const picks = h("div"), kinds = h("div"), methods = h("div"), trouble = h("div"), summary = h("div"), each = h("div", { class: "beside" }), scale = h("div");
-  const field = area({ label: words("text"), value: now.text, rows: 4, hint: words("read.hint"), change: (text) => { now.text = text; tools.keep({ text }); later(); } });
+  const field = area({ label: words("text"), value: now.text, rows: 4, hint: words("read.hint"), change: (text) => { now.text = text; tools.keep({ text }); others.forget(); later(); } });
+  const others = another({ tools, run: () => now.runs[0] ?? group[0].id, use: (text) => { field.field.value = now.text = text; tools.keep({ text }); read(); } });
   const aligned = grid({ tools, pick: (i) => point(i) });
   const later = debounced(read, 60);
   let pictures = [];
@@ -82,6 +84,7 @@ export function show(root, state, tools) {
     if (groups.length > 1) put(kinds, choice({ label: words("compare.what"), value: String(groups.indexOf(group)), options: groups.map((runs, i) => [String(i), groupName(runs)]), change: (i) => {
       group = groups[Number(i)];
       field.field.value = now.text = example();
+      others.forget();
       tools.keep({ text: now.text });
       change({ runs: group.slice(0, 2).map((run) => run.id) });
       pick();
@@ -134,7 +137,7 @@ export function show(root, state, tools) {
     fields().catch(() => {});
   }
   arrival("runs", picks, regroup);
-  put(root, h("p", { class: "question" }, words("compare.question")), h("div", { class: "row" }, kinds, methods), picks, field, trouble, summary, each, scale, aligned.node);
+  put(root, h("p", { class: "question" }, words("compare.question")), h("div", { class: "row" }, kinds, methods), picks, field, others.node, trouble, summary, each, scale, aligned.node);
   pick();
   fields().catch((error) => tools.fail(trouble, error));
   read();

@@ -52,7 +52,7 @@ export function show(root, state, tools) {
       now.said = null;
       put(answer, words("heads.layers", { done: said.sites.length, all: said.layers }));
       below.hidden = false;
-      rest.hidden = true;
+      rest.hidden = silenced.node.hidden = true;
       all.show(said);
     }
     try {
@@ -65,7 +65,7 @@ export function show(root, state, tools) {
     clearTimeout(slow);
     put(trouble);
     now.said = said;
-    below.hidden = rest.hidden = false;
+    below.hidden = rest.hidden = silenced.node.hidden = false;
     const { sites } = said, known = now.site ?? { site: state.site, call: Number(state.call) || 0 };
     now.site = sites.find((one) => one.site === known.site && one.call === known.call) ?? sites.find((one) => one.look === "cross") ?? sites.find((one) => one.look !== "pool") ?? sites[0];
     now.head = Math.max(0, Math.min(now.head, now.site.heads.length - 1));
@@ -106,8 +106,8 @@ export function show(root, state, tools) {
     arcs.show(chosen());
     text.show(chosen());
   }
-  put(below, h("h2", { class: "quiet" }, words("heads.every")), all.node, rest);
-  put(rest, silenced.node, which, h("div", { class: "row" }, way, inside), text.node, h("div", { class: "two-ways" }, large.node, arcs.node));
+  put(below, h("h2", { class: "quiet" }, words("heads.every")), h("div", { class: "beside-heads" }, all.node, silenced.node), rest);
+  put(rest, which, h("div", { class: "row" }, way, inside), text.node, h("div", { class: "two-ways" }, large.node, arcs.node));
   put(root, h("p", { class: "question" }, words("heads.question")), asked.nodes, answer, trouble, below);
   read();
 }

@@ -24,6 +24,7 @@ export function overview({ tools, choose }) {
     buttons = sites.map((site) => site.heads.map((one, head) => h("button", {
       type: "button", class: "head", tabindex: -1, title: label(site, head), "aria-label": label(site, head), "aria-pressed": "false", onclick: () => { steps.at(sites.indexOf(site), head); choose(site, head); },
     }, paint(unpack(one), most))));
+    body.dataset.size = widest <= 4 ? "large" : widest <= 8 ? "middle" : "small";
     put(body, h("table", { onkeydown: steps.key },
       h("thead", {}, h("tr", {}, h("td"), Array.from({ length: widest }, (_, i) => h("th", { scope: "col" }, words("heads.head", { head: i + 1 }))))),
       h("tbody", {}, sites.map((site, row) => h("tr", {}, h("th", { scope: "row", title: site.site }, siteName(site, sites, words)), buttons[row].map((button) => h("td", {}, button)))))));

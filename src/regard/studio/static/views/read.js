@@ -1,5 +1,6 @@
 // Read: type a text, and see the label, what each word weighs, and what happens without it.
 
+import { another } from "../parts/another.js";
 import { answers } from "../parts/answers.js";
 import { h, put } from "../parts/element.js";
 import { area, choice, debounced, runChoice, tick } from "../parts/field.js";
@@ -18,15 +19,21 @@ export function show(root, state, tools) {
   const now = { text: state.text ?? words("read.example"), method: state.method ?? "attention", against: state.against ?? "", said: null };
   const runs = runChoice({ tools, tasks: needs, value: state.run, change: (run) => change({ run, against: null }) });
   now.run = runs.run;
-  const field = area({ label: words("text"), value: now.text, hint: words("read.hint"), change: (text) => { now.text = text; tools.keep({ text }); later(); } });
+  const field = area({ label: words("text"), value: now.text, rows: 3, hint: words("read.hint"), change: (text) => { now.text = text; tools.keep({ text }); others.forget(); later(); } });
+  const others = another({ tools, run: () => now.run, use: write });
   const methods = h("div"), contrasts = h("div"), trouble = h("div"), scale = h("div"), notes = h("p", { class: "note" });
   const labels = answers({ tools, label: words("read.answers") }), faith = faithfulness({ tools });
   const text = markedText({ label: words("read.words"), choose: (i) => edit.open(i), remove: (i) => edit.open(i) });
   const numbers = tick({ label: words("read.numbers"), value: state.numbers === "1", change: showNumbers });
   const drawing = picture({ words, name: "read", title: "", isNot: "", body: h("div", {}, text.node, scale), table: { columns: [], rows: [] }, drawn: () => drawn() });
-  const edit = editor({ tools, now, text, keep: (value) => { field.field.value = value; now.text = value; tools.keep({ text: value }); read(); field.field.focus(); } });
+  const edit = editor({ tools, now, text, keep: (value) => { others.forget(); write(value); field.field.focus(); } });
   const later = debounced(read, 25);
 
+  function write(text) {
+    field.field.value = now.text = text;
+    tools.keep({ text });
+    read();
+  }
   function change(values) {
     Object.assign(now, values, { against: values.against ?? (("run" in values) ? "" : now.against) });
     tools.keep(values);
@@ -76,7 +83,7 @@ export function show(root, state, tools) {
     } });
   }
   put(root, h("p", { class: "question" }, words("read.question")),
-    h("div", { class: "row" }, runs, methods, contrasts), field, labels.node, trouble, drawing.node, edit.node, numbers, notes, faith.node);
+    h("div", { class: "row" }, runs, methods, contrasts), field, others.node, labels.node, trouble, drawing.node, edit.node, numbers, notes, faith.node);
   text.node.classList.toggle("numbered", state.numbers === "1");
   put(trouble, h("p", { class: "note" }, words("wait")));
   drawing.node.hidden = faith.node.hidden = true;

@@ -25,7 +25,7 @@ export function settingsOf(text) {
 export function show(root, state, tools) {
   const { words } = tools;
   const now = { task: state.task ?? "classify", corpus: state.corpus ?? "", model: state.model ?? "", seed: state.seed ?? "0", more: state.set ?? "", usual: {}, columns: {}, start: "" };
-  const form = h("div"), settings = h("div", { class: "row" }), trouble = h("div", { "aria-live": "polite" }), files = { list: [] };
+  const form = h("div"), settings = h("div", { class: "row compact" }), trouble = h("div", { "aria-live": "polite" }), files = { list: [] };
   const own = ownTable({ tools, now, changed: (values) => change(values), sent: async (file) => { await known(); change({ corpus: file }); } });
   const list = jobs({ tools, chosen: state.job, choose: (job) => tools.keep({ job }) });
   const begin = h("button", { type: "button", class: "first", onclick: train }, words("train.begin"));
@@ -34,6 +34,8 @@ export function show(root, state, tools) {
 
   const task = () => tasks.find((one) => one.task === now.task) ?? tasks[0];
   const isFile = () => files.list.some((one) => one.file === now.corpus);
+  /** What the chosen model is, in a sentence. */
+  const what = () => (now.task === "translate" ? words(`train.what.${now.model}`) : task().about[now.model]?.[tools.lang] ?? "").replaceAll("`", "");
   async function known() {
     files.list = (await tools.ask("/uploads")).files;
   }
@@ -55,7 +57,8 @@ export function show(root, state, tools) {
       choice({ label: words("train.corpus"), value: now.corpus, change: (corpus) => change({ corpus }),
         options: [...corpora.map((one) => [one.name, `${one.name} · ${one.title}`]), ...files.list.map((one) => [one.file, words("train.own", { file: one.file })])] }),
       starts.length ? choice({ label: words("train.start"), value: now.start, options: [["", words("train.start.none")], ...starts.map((run) => [run.id, `${run.name} · ${run.model}`])], change: (start) => change({ start, model: start ? "finetuned" : "attention" }) }) : null,
-      now.start ? null : choice({ label: words("train.model"), value: now.model, options: task().models.map((each) => [each, each]), change: (model) => change({ model }) })));
+      now.start ? null : choice({ label: words("train.model"), value: now.model, options: task().models.map((each) => [each, each]), change: (model) => change({ model }) })),
+      h("p", { class: "note" }, now.start ? words("train.what.start") : what()));
     own.show(isFile() ? now.corpus : null);
     usual();
   }
@@ -101,6 +104,6 @@ export function show(root, state, tools) {
   more.open = Boolean(now.more);
   arrival("runs", form, () => { if (tasks.length && !root.querySelector("input:focus, select:focus")) draw(); });
   put(root, h("p", { class: "question" }, words("train.question")), own.drop, form, own.node, settings, more, trouble, h("div", { class: "row" }, begin), list.node);
-  Promise.all([tools.ask("/train"), known()]).then(([said]) => { ({ tasks } = said); draw(); }).catch((error) => tools.fail(trouble, error));
+  Promise.all([tools.ask("/train"), known()]).then(([said]) => { ({ tasks } = said); draw(); own.ready(); }).catch((error) => tools.fail(trouble, error));
   return () => list.close();
 }

@@ -1,24 +1,18 @@
 // A file of one's own: dropped on the page or chosen, its first rows, which column is what, and what to know.
 
+import { taking } from "../parts/dropped.js";
 import { h, put } from "../parts/element.js";
 import { choice } from "../parts/field.js";
 import { table } from "../parts/table.js";
 
 const SIDES = { classify: ["text", "label"], translate: ["source", "target"], language: ["text"] };
 
-/** ownTable({tools, now, changed, sent}) → {drop, node, show(file)}; `now` holds the task and the columns. */
+/** ownTable({tools, now, changed, sent}) → {drop, node, ready(), show(file)}; `now` holds the task and the columns. */
 export function ownTable({ tools, now, changed, sent }) {
   const { words } = tools, node = h("section", { class: "own", hidden: true }), said = h("p", { class: "note", "aria-live": "polite" });
   const field = h("input", { type: "file", class: "quiet", id: "own-file", accept: ".csv,.tsv,.jsonl,.ndjson,.txt", onchange: () => { if (field.files[0]) send(field.files[0]); field.value = ""; } });
   const drop = h("div", { class: "drop" }, h("span", {}, words("train.drop")), h("span", { class: "pick-file" }, field, h("label", { for: "own-file" }, words("train.choose"))), said);
 
-  for (const kind of ["dragenter", "dragover"]) drop.addEventListener(kind, (event) => { event.preventDefault(); drop.classList.add("over"); });
-  drop.addEventListener("dragleave", () => drop.classList.remove("over"));
-  drop.addEventListener("drop", (event) => {
-    event.preventDefault();
-    drop.classList.remove("over");
-    if (event.dataTransfer.files[0]) send(event.dataTransfer.files[0]);
-  });
   async function send(file) {
     put(said, words("train.sending", { file: file.name }));
     try {
@@ -57,6 +51,8 @@ export function ownTable({ tools, now, changed, sent }) {
   }
   return {
     drop, node,
+    /** From now on files that are dropped on the page are sent. */
+    ready() { taking(drop, send); },
     show(file) {
       node.hidden = !file;
       if (file) look(file); else put(node);

@@ -1,5 +1,6 @@
 // Translate: the search for a translation with all that it discarded, and where the model looked meanwhile.
 
+import { another } from "../parts/another.js";
 import { h, put } from "../parts/element.js";
 import { area, debounced, line, runChoice, slider } from "../parts/field.js";
 import { alignments } from "./translate_align.js";
@@ -18,7 +19,8 @@ export function show(root, state, tools) {
   const runs = runChoice({ tools, tasks: needs, value: state.run, change: (run) => change({ run, prefix: "", chosen: 0 }) });
   now.run = runs.run;
   const trouble = h("div"), wait = h("p", { class: "note", "aria-live": "polite" }), later = debounced(ask, 250), found = h("div", { hidden: true });
-  const text = area({ label: words("translate.source"), rows: 2, value: now.text, change: (to) => change({ text: to, chosen: 0 }) });
+  const text = area({ label: words("translate.source"), rows: 2, value: now.text, change: (to) => { others.forget(); change({ text: to, chosen: 0 }); } });
+  const others = another({ tools, run: () => now.run, use: (to) => { text.field.value = to; change({ text: to, prefix: "", chosen: 0 }); } });
   const prefix = line({ label: words("translate.prefix"), value: now.prefix, change: (to) => change({ prefix: to, chosen: 0 }) });
   const free = h("button", { type: "button", onclick: () => force("") }, words("translate.free"));
   const beam = slider({ label: words("translate.beam"), value: now.beam, min: 1, max: 16, change: (to) => change({ beam: to, chosen: 0 }) });
@@ -60,6 +62,6 @@ export function show(root, state, tools) {
   }
   free.disabled = now.prefix === "";
   put(found, outputs.node, tree.node, looks.node);
-  put(root, h("p", { class: "question" }, words("translate.question")), h("div", { class: "row" }, runs, beam, alpha), text, h("div", { class: "begin" }, prefix, free), trouble, wait, found);
+  put(root, h("p", { class: "question" }, words("translate.question")), h("div", { class: "row" }, runs, beam, alpha), text, others.node, h("div", { class: "begin" }, prefix, free), trouble, wait, found);
   ask();
 }

@@ -6,13 +6,16 @@ import { picture } from "../parts/picture.js";
 import { sideways } from "../parts/sideways.js";
 import { lines, matrix } from "./translate_drawn.js";
 
+/** Pixels of lines that have room beside the matrix. */
+const NARROW = 480;
+
 /** alignments({tools, state}) → {node, show({run, text, output, looks})} */
 export function alignments({ tools, state }) {
   const { words } = tools, fields = h("div", { class: "row" }), trouble = h("div"), readout = h("p", { class: "note readout", "aria-live": "off" });
   const now = { site: state.site ?? "", tokens: state.tokens === "1", given: null, known: "" };
   const by = tick({ label: words("translate.tokens.show"), value: now.tokens, change: (tokens) => { now.tokens = tokens; tools.keep({ tokens: tokens ? "1" : null }); ask(); } });
   const made = (name, key) => picture({ words, name, title: words(key), isNot: words("translate.align.not"), body: h("div"), table: { columns: [], rows: [] } });
-  const grid = made("alignment", "translate.matrix"), threads = made("alignment-lines", "translate.lines"), pair = h("div", {}, grid.node, readout, threads.node);
+  const grid = made("alignment", "translate.matrix"), threads = made("alignment-lines", "translate.lines"), pair = h("div", {}, h("div", {}, grid.node, readout), threads.node);
 
   function show(given) {
     now.given = given;
@@ -43,7 +46,9 @@ export function alignments({ tools, state }) {
     };
     put(readout, words("translate.readout.hint"));
     grid.update(sideways(matrix({ ...seen, label: words("translate.matrix"), point: (i, j) => put(readout, words("translate.readout", { said: seen.rows[i], source: seen.columns[j], weight: percent(seen.weights[i][j]) })) }), words("translate.matrix"), { table }));
-    threads.update(sideways(lines({ ...seen, label: words("translate.lines") }), words("translate.lines"), { table }));
+    const drawn = lines({ ...seen, label: words("translate.lines") });
+    pair.classList.toggle("two-ways", Number(drawn.getAttribute("width")) < NARROW);
+    threads.update(sideways(drawn, words("translate.lines"), { table }));
   }
   return { node: h("div", {}, h("h2", {}, words("translate.align")), fields, trouble, pair), show };
 }

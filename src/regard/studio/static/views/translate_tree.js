@@ -14,8 +14,9 @@ export function searchTree({ tools, force, discarded }) {
   const { words, number } = tools, told = h("div", { class: "told", "aria-live": "polite" }), note = h("p", { class: "note" });
   const now = { said: null, beam: 1, all: discarded, nodes: [], columns: [], at: -1 };
   const all = tick({ label: words("translate.discarded"), value: discarded, change: (value) => { now.all = value; tools.keep({ discarded: value ? null : "0" }); draw(); } });
-  const drawing = picture({ words, name: "beam", title: words("translate.tree"), isNot: words("translate.tree.not"), body: h("div"), table: { columns: [], rows: [] } });
-  const key = h("p", { class: "legend tree-key" }, ["open", "best", "output", "cut"].map((kind) => h("span", { class: `key on-${kind}` }, words(`translate.key.${kind}`))));
+  const key = h("p", { class: "legend tree-key" }, ["open", "best", "output", "cut"].map((kind) => h("span", { class: `key on-${kind}` }, words(`translate.key.${kind}`))), words("translate.key.space"));
+  const stage = h("div");
+  const drawing = picture({ words, name: "beam", title: words("translate.tree"), isNot: words("translate.tree.not"), drawn: () => stage.firstChild, body: h("div", {}, h("div", { class: "row above" }, key, all), note, h("div", { class: "sideways" }, stage)), table: { columns: [], rows: [] } });
 
   const name = (node) => visible(node.name);
   const shown = () => now.said.nodes.map((node, number_) => ({ ...node, number: number_ })).filter((node) => now.all || !GONE.includes(node.fate));
@@ -55,7 +56,8 @@ export function searchTree({ tools, force, discarded }) {
     const heads = columns.map((column, i) => s("text", { x: column[0].x + column[0].wide / 2, y: 14, "text-anchor": "middle", class: "axis" }, String(i + 1)));
     const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "tree", role: "group", "aria-label": words("translate.tree"), onkeydown: walk }, heads, lines, boxes);
     (by.get(now.at) ?? nodes[0])?.box.setAttribute("tabindex", "0");
-    drawing.update({ body: svg, table: {
+    put(stage, svg);
+    drawing.update({ table: {
       columns: [words("translate.step"), words("translate.token"), words("translate.after"), words("translate.rank"), ...["log_p", "penalty", "score"].map((each) => ({ name: words(`translate.${each}`), format: (x) => number(x, 3) })), words("translate.fate")],
       rows: now.said.nodes.map((node) => [node.place + 1, node.name, node.parent < 0 ? "" : now.said.nodes[node.parent].said, node.rank, node.log_probability, node.penalty, node.score, words(`translate.fate.${node.fate}`)]),
     } });
@@ -91,5 +93,5 @@ export function searchTree({ tools, force, discarded }) {
     put(note, words("translate.count", { all: said.nodes.length, gone: count(GONE), steps: said.nodes.length ? said.nodes.at(-1).place + 1 : 0 }));
     draw();
   }
-  return { node: h("div", { class: "tree-place" }, drawing.node, key, h("div", { class: "row" }, all), note, told), show };
+  return { node: h("div", { class: "tree-place" }, drawing.node, told), show };
 }

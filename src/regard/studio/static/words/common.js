@@ -9,6 +9,8 @@ export default {
   "run": ["Run", "Modèle entraîné"],
   "run.gone": ["There is no run “{run}” here any more; another is shown.", "Il n'y a plus ici de modèle « {run} » ; en voici un autre."],
   "text": ["Text", "Texte"],
+  "another": ["A text of the corpus", "Un texte du corpus"],
+  "another.from": ["From the test part of {corpus}, not learned from. The truth: {truth}", "De la partie de test de {corpus}, non apprise. La vérité : {truth}"],
   "wait": ["One moment …", "Un instant…"],
   "gone": ["The server does not answer. Start it again with `regard studio`: the page goes on by itself, and what you typed is kept.", "Le serveur ne répond pas. Relancez-le avec « regard studio » : la page reprendra d'elle-même, et votre texte est conservé."],
   "gone.deed": ["The server went away before this was done. When it is back, look whether it was, and try again.", "Le serveur s'est arrêté avant la fin. À son retour, vérifiez si c'est fait, et réessayez."],

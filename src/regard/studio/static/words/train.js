@@ -1,7 +1,7 @@
 export default {
   "train.title": ["Train", "Entraîner"],
   "train.question": ["What does a model learn from these texts, and how does it go? Choose a corpus or drop a table of your own, choose a model, and watch.", "Qu'apprend un modèle de ces textes, et comment cela se passe-t-il ? Choisissez un corpus ou déposez votre propre tableau, choisissez un modèle, et regardez."],
-  "train.drop": ["Drop a table of your own here (CSV, TSV, JSONL, or plain text)", "Déposez ici votre propre tableau (CSV, TSV, JSONL ou texte brut)"],
+  "train.drop": ["Drop a table of your own anywhere on the page (CSV, TSV, JSONL, or plain text)", "Déposez votre propre tableau n'importe où sur la page (CSV, TSV, JSONL ou texte brut)"],
   "train.choose": ["or choose a file", "ou choisissez un fichier"],
   "train.sending": ["{file} is being read …", "Lecture de {file}…"],
   "train.sent": ["{file} is kept in the studio's folder ({kilobytes} kB). It does not leave this machine.", "{file} est conservé dans le dossier du studio ({kilobytes} ko). Il ne quitte pas cette machine."],
@@ -77,4 +77,11 @@ export default {
   "train.entropy.from": ["From", "De"],
   "train.entropy.to": ["To", "À"],
   "train.entropy.texts": ["Validation texts", "Textes de validation"],
+  "train.what.start": ["The chosen language model goes on learning, now from labels; its words and layers are kept.", "Le modèle de langue choisi continue d'apprendre, désormais avec des étiquettes ; ses mots et ses couches sont conservés."],
+  "train.what.rnn": ["One vector carries the whole sentence from the encoder to the decoder: nothing is looked at again.", "Un seul vecteur porte toute la phrase de l'encodeur au décodeur : rien n'est regardé à nouveau."],
+  "train.what.bahdanau": ["Before each word that it says, the decoder's previous state looks at every word of the source; a small network scores them.", "Avant chaque mot qu'il dit, l'état précédent du décodeur regarde chaque mot de la source ; un petit réseau les note."],
+  "train.what.luong-dot": ["The decoder's current state looks at every word of the source; the score is a plain product.", "L'état actuel du décodeur regarde chaque mot de la source ; le score est un simple produit."],
+  "train.what.luong-bilinear": ["As luong-dot, with a learned matrix between state and word.", "Comme luong-dot, avec une matrice apprise entre l'état et le mot."],
+  "train.what.luong-mlp": ["As luong-dot, with a small network that scores state and word together.", "Comme luong-dot, avec un petit réseau qui note ensemble l'état et le mot."],
+  "train.what.transformer": ["Blocks of several heads read the source; others say the translation, looking at the source and at what they have said.", "Des blocs à plusieurs têtes lisent la source ; d'autres disent la traduction, en regardant la source et ce qu'ils ont déjà dit."],
 };

@@ -24,6 +24,7 @@ export default {
   "translate.key.open": ["kept", "gardé"],
   "translate.key.best": ["on the way to the best", "sur le chemin de la meilleure"],
   "translate.key.output": ["complete", "complète"],
+  "translate.key.space": ["␣ is a space", "␣ est une espace"],
   "translate.key.cut": ["discarded", "écarté"],
   "translate.hint": ["Choose a box to read what became of it; arrow keys move from box to box.", "Choisissez une case pour lire son sort ; les flèches passent d'une case à l'autre."],
   "translate.count": ["{all} candidates in {steps} steps, {gone} of them discarded.", "{all} candidats en {steps} pas, dont {gone} écartés."],
