@@ -15,7 +15,7 @@ from regard.data import documents, streams
 from regard.data.documents import Prose, prose
 from regard.data.ledger import CHUNKS, ENDS, TOKENS, Ledger
 from regard.data.streams import tokenised
-from regard.data.tokenising import Borders, chunked, shared_out, tokenise
+from regard.data.tokenising import Borders, chunked, shared_out
 from regard.errors import Mistake
 from regard.text.language import learn_language
 
@@ -62,9 +62,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     made: list[int] = []
 
     def noting(chunks, *rest):
-        for chunk, tokens in shared_out(chunks, *rest):
+        for chunk, numbered in shared_out(chunks, *rest):
             made.append(chunk.characters)
-            yield chunk, tokens
+            yield chunk, numbered
 
     monkeypatch.setattr(streams, "shared_out", noting)
     return made
@@ -180,7 +180,7 @@ def test_chunks_hold_a_few_pieces_at_once() -> None:
     chunks = chunked(endless(), 300)
     sizes = [next(chunks).characters for _ in range(50)]
     assert max(sizes) < 300 + 60
-    assert tokenise(TOKENIZER, next(chunks), Borders()).ids.size
+    assert Borders()(TOKENIZER, next(chunks)).numbers.size
 
 
 def test_a_worker_that_fails_says_why(tmp_path: Path) -> None:
@@ -205,8 +205,8 @@ if __name__ == "__main__":
     ledger = Ledger(Path(sys.argv[2]), np.dtype(np.uint16))
     chunks = chunked((Piece(f"the film number {n}", True) for n in count()), 20_000)
     made = shared_out(chunks, Tokenizer.load(Path(sys.argv[1])), Borders(), 2)
-    for number, (_, tokens) in enumerate(made):
-        ledger.write(number, tokens)
+    for number, (_, numbered) in enumerate(made):
+        ledger.write(number, numbered)
 """
 
 

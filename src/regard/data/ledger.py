@@ -1,4 +1,4 @@
-"""Tokens on disk that grow chunk by chunk: what is written down is there, and what is damaged is found.
+"""Numbers on disk that grow chunk by chunk: what is written down is there, and what is damaged is found.
 
 `tokens.bin` and `ends.bin` hold the numbers of all chunks end to end; a line of `chunks.jsonl` says how many a chunk
 has and their checksum, and is written only once they have reached the disk. A process may be killed at any time.
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from regard.data.tokenising import Tokens
+from regard.data.tokenising import Numbered
 from regard.files import synced
 
 TOKENS, ENDS, CHUNKS = "tokens.bin", "ends.bin", "chunks.jsonl"
@@ -52,12 +52,12 @@ class Ledger:
         """Whether this chunk is missing or damaged."""
         return number in self.damaged or number >= len(self.lines)
 
-    def write(self, number: int, tokens: Tokens) -> None:
+    def write(self, number: int, made: Numbered) -> None:
         """Put a wanted chunk into its place: after the last, or over the damaged one."""
         before = self.lines[:number]
         start, first = sum(line.tokens for line in before), sum(line.documents for line in before)
-        content = tokens.ids.astype(self.kind).tobytes(), (tokens.ends + start).astype(_END).tobytes()
-        line = Line(len(tokens.ids), len(tokens.ends), _checksum(*content))
+        content = made.numbers.astype(self.kind).tobytes(), (made.ends + start).astype(_END).tobytes()
+        line = Line(len(made.numbers), len(made.ends), _checksum(*content))
         if number < len(self.lines) and line != self.lines[number]:
             raise Spoilt
         _put(self.folder / TOKENS, start * self.kind.itemsize, content[0])
@@ -74,7 +74,7 @@ class Ledger:
             self.done = True
 
     def numbers(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
-        """All tokens, mapped into memory, and where each document begins, and the last ends."""
+        """All of them, mapped into memory, and where each document begins, and the last ends."""
         tokens, documents = sum(line.tokens for line in self.lines), sum(line.documents for line in self.lines)
         if not documents:
             return np.zeros(0, dtype=self.kind), np.zeros(1, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Texts of any size as tokens on disk, mapped into memory: made once, in parallel, and taken up again after a kill."""
+"""Texts of any size as numbers on disk, mapped into memory: made once, in parallel, taken up again after a kill."""
 
 import fcntl
 import hashlib
@@ -8,19 +8,21 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from regard.data.documents import Prose, Size
 from regard.data.ledger import Ledger, Spoilt
 from regard.data.loading import Texts
-from regard.data.tokenising import Borders, Chunk, chunked, shared_out
+from regard.data.tokenising import Borders, Chunk, Maker, chunked, shared_out
 from regard.errors import Mistake
 from regard.places import cache_folder
 from regard.text.tokenizer import Tokenizer
 
 CHUNK = 2_000_000
-"""Characters that are made into tokens, checked and written together."""
+"""Characters that are made into numbers, checked and written together."""
 MOST = 8
 """Processes, unless more are asked for: each takes some 150 MB."""
 _FORM = 1
@@ -34,30 +36,58 @@ def tokenised(
     tokenizer: Tokenizer,
     *,
     borders: Borders | None = None,
+    size: Size | None = None,
     folder: Path | None = None,
     processes: int | None = None,
     chunk: int = CHUNK,
     progress: Progress = lambda share: None,
 ) -> Texts:
-    """The documents of a prose as tokens, each between its borders (an END after it, unless told otherwise).
+    """The documents of a prose as tokens, each between its borders (an END after it, unless told otherwise)."""
+    borders = borders or Borders()
+    return Texts(
+        *numbered(
+            prose,
+            tokenizer,
+            borders,
+            size=size,
+            folder=folder,
+            processes=processes,
+            chunk=chunk,
+            progress=progress,
+        )
+    )
+
+
+def numbered(
+    prose: Prose,
+    tokenizer: Tokenizer,
+    maker: Maker,
+    *,
+    size: Size | None = None,
+    folder: Path | None = None,
+    processes: int | None = None,
+    chunk: int = CHUNK,
+    progress: Progress = lambda share: None,
+) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """What a maker makes of a prose, end to end, and where each document begins, and the last ends.
 
     What was made before from the same text with the same tokenizer is found again under `folder`, a cache of the
-    user's without one; what is missing or damaged there is made anew. `progress` is told the share that is done.
+    user's without one; what is missing or damaged there is made anew. `size` is the prose's, where it is known already,
+    and `progress` is told the share that is done.
     """
-    borders = borders or Borders()
-    size = prose.size()
+    size = size or prose.size()
     if not size.documents:
-        return Texts(np.zeros(0, dtype=np.uint16), np.zeros(1, dtype=np.int64))
-    place = (folder or cache_folder() / "tokens") / _key(size, tokenizer, borders, chunk)
+        return np.zeros(0, dtype=maker.kind(tokenizer)), np.zeros(1, dtype=np.int64)
+    place = (folder or cache_folder() / "tokens") / _key(size, tokenizer, maker, chunk)
     try:
         with _alone(place):
             try:
-                ledger = _filled(place, prose, size, tokenizer, borders, processes, chunk, progress)
+                ledger = _filled(place, prose, size, tokenizer, maker, processes, chunk, progress)
             except Spoilt:
                 for file in place.glob("*.*"):
                     file.unlink()
-                ledger = _filled(place, prose, size, tokenizer, borders, processes, chunk, progress)
-            return Texts(*ledger.numbers())
+                ledger = _filled(place, prose, size, tokenizer, maker, processes, chunk, progress)
+            return ledger.numbers()
     except OSError as error:
         raise Mistake(
             f"{place} cannot be written: {error.strerror or error}; make room, or set REGARD_CACHE to another folder."
@@ -69,13 +99,13 @@ def _filled(
     prose: Prose,
     size: Size,
     tokenizer: Tokenizer,
-    borders: Borders,
+    maker: Maker,
     processes: int | None,
     chunk: int,
     progress: Progress,
 ) -> Ledger:
     """The ledger of a place, complete."""
-    ledger = Ledger(place, np.dtype(np.uint16 if tokenizer.size <= 1 << 16 else np.uint32))
+    ledger = Ledger(place, maker.kind(tokenizer))
     if ledger.complete:
         return ledger
     done = 0
@@ -93,17 +123,17 @@ def _filled(
     left = missing()
     first = list(islice(left, 2))
     workers = 1 if len(first) < 2 else processes or min(MOST, len(os.sched_getaffinity(0)))
-    for one, tokens in shared_out(chain(first, left), tokenizer, borders, workers):
-        ledger.write(numbers.pop(0), tokens)
+    for one, made in shared_out(chain(first, left), tokenizer, maker, workers):
+        ledger.write(numbers.pop(0), made)
         done += one.characters
         progress(done / size.characters)
     ledger.close()
     return ledger
 
 
-def _key(size: Size, tokenizer: Tokenizer, borders: Borders, chunk: int) -> str:
-    """Under what name these tokens are kept: the same for the same text, tokenizer and way of writing."""
-    parts = [_FORM, size.fingerprint, tokenizer.to_json(), borders.begin, borders.end, chunk]
+def _key(size: Size, tokenizer: Tokenizer, maker: Maker, chunk: int) -> str:
+    """Under what name these numbers are kept: the same for the same text, tokenizer and way of making them."""
+    parts = [_FORM, size.fingerprint, tokenizer.to_json(), repr(maker), chunk]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
 
 

@@ -1,11 +1,11 @@
-"""From pieces of text to tokens, in this process or in several."""
+"""From pieces of text to numbers, such as their tokens, in this process or in several."""
 
 import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ PATIENCE = 5.0
 
 
 class Chunk(NamedTuple):
-    """Pieces that are made into tokens together."""
+    """Pieces that are made into numbers together."""
 
     pieces: list[Piece]
     begins: bool
@@ -31,20 +31,49 @@ class Chunk(NamedTuple):
         return sum(len(piece.text) for piece in self.pieces)
 
 
-class Tokens(NamedTuple):
-    """The tokens of a chunk."""
+class Numbered(NamedTuple):
+    """The numbers of a chunk."""
 
-    ids: NDArray[Any]
+    numbers: NDArray[Any]
     ends: NDArray[np.int64]
-    """How many tokens there are up to the end of each document that ends here."""
+    """How many of them there are up to the end of each document that ends here."""
+
+
+class Maker(Protocol):
+    """What makes numbers of a chunk. It is sent to other processes; what it prints as tells what it makes."""
+
+    def kind(self, tokenizer: Tokenizer) -> np.dtype[Any]:
+        """Of the numbers."""
+        ...
+
+    def __call__(self, tokenizer: Tokenizer, chunk: Chunk) -> Numbered:
+        """Those of a chunk, whatever came before it."""
+        ...
 
 
 @dataclass(frozen=True)
 class Borders:
-    """Which tokens are put around each document."""
+    """Makes tokens, with these around each document."""
 
     begin: bool = False
     end: bool = True
+
+    def kind(self, tokenizer: Tokenizer) -> np.dtype[Any]:
+        """The smallest that holds every id."""
+        return np.dtype(np.uint16 if tokenizer.size <= 1 << 16 else np.uint32)
+
+    def __call__(self, tokenizer: Tokenizer, chunk: Chunk) -> Numbered:
+        """The tokens of a chunk, bordered."""
+        ids, offsets = tokenizer.encode_many([piece.text for piece in chunk.pieces])
+        last = np.array([piece.last for piece in chunk.pieces])
+        first = np.concatenate([[chunk.begins], last[:-1]])
+        ends, begins = last & self.end, first & self.begin
+        places = np.concatenate([offsets[1:][ends], offsets[:-1][begins]])
+        if len(places):
+            marks = [tokenizer.end_id] * int(ends.sum()) + [tokenizer.begin_id] * int(begins.sum())
+            ids = np.insert(ids, places, marks)
+        added = np.cumsum(ends) + np.cumsum(begins)
+        return Numbered(ids.astype(self.kind(tokenizer)), (offsets[1:] + added)[last].astype(np.int64))
 
 
 def chunked(pieces: Iterable[Piece], characters: int) -> Iterator[Chunk]:
@@ -62,32 +91,17 @@ def chunked(pieces: Iterable[Piece], characters: int) -> Iterator[Chunk]:
         yield Chunk(held, begins)
 
 
-def tokenise(tokenizer: Tokenizer, chunk: Chunk, borders: Borders) -> Tokens:
-    """The tokens of a chunk, bordered."""
-    ids, offsets = tokenizer.encode_many([piece.text for piece in chunk.pieces])
-    last = np.array([piece.last for piece in chunk.pieces])
-    first = np.concatenate([[chunk.begins], last[:-1]])
-    ends, begins = last & borders.end, first & borders.begin
-    places = np.concatenate([offsets[1:][ends], offsets[:-1][begins]])
-    if len(places):
-        marks = [tokenizer.end_id] * int(ends.sum()) + [tokenizer.begin_id] * int(begins.sum())
-        ids = np.insert(ids, places, marks)
-    added = np.cumsum(ends) + np.cumsum(begins)
-    kind = np.uint16 if tokenizer.size <= 1 << 16 else np.uint32
-    return Tokens(ids.astype(kind), (offsets[1:] + added)[last].astype(np.int64))
-
-
 def shared_out(
-    chunks: Iterable[Chunk], tokenizer: Tokenizer, borders: Borders, processes: int
-) -> Iterator[tuple[Chunk, Tokens]]:
-    """Every chunk with its tokens, in order; with more than one process, as many chunks at once.
+    chunks: Iterable[Chunk], tokenizer: Tokenizer, maker: Maker, processes: int
+) -> Iterator[tuple[Chunk, Numbered]]:
+    """Every chunk with its numbers, in order; with more than one process, as many chunks at once.
 
     A worker is given a chunk only when it waits for one, so that neither side ever blocks the other.
     """
     if processes == 1:
-        yield from ((chunk, tokenise(tokenizer, chunk, borders)) for chunk in chunks)
+        yield from ((chunk, maker(tokenizer, chunk)) for chunk in chunks)
         return
-    with hired(processes, PATIENCE, _work, type(tokenizer), tokenizer.to_json(), borders) as pipes:
+    with hired(processes, PATIENCE, _work, type(tokenizer), tokenizer.to_json(), maker) as pipes:
         busy: deque[tuple[Connection, Chunk]] = deque()
         for chunk in chunks:
             pipe = pipes[len(busy)] if len(busy) < len(pipes) else busy[0][0]
@@ -99,25 +113,25 @@ def shared_out(
             yield chunk, _received(pipe)
 
 
-def _received(pipe: Connection) -> Tokens:
+def _received(pipe: Connection) -> Numbered:
     try:
         said = pipe.recv()
     except (EOFError, ConnectionError) as error:
-        raise RuntimeError("a process that cut texts into tokens was killed; was there memory left?") from error
+        raise RuntimeError("a process that made numbers of texts was killed; was there memory left?") from error
     if isinstance(said, Exception):
         raise said
     return said
 
 
-def _work(pipe: Connection, kind: type[Tokenizer], rules: str, borders: Borders) -> None:
-    """Make tokens of what the pipe brings until nobody is at its other end any more; one thread, no Ctrl-C."""
+def _work(pipe: Connection, kind: type[Tokenizer], rules: str, maker: Maker) -> None:
+    """Make numbers of what the pipe brings until nobody is at its other end any more; one thread, no Ctrl-C."""
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
     ours = kind.from_json(rules)
     try:
         while True:
             chunk = pipe.recv()
             try:
-                pipe.send(tokenise(ours, chunk, borders))
+                pipe.send(maker(ours, chunk))
             except (ValueError, MemoryError) as error:
                 pipe.send(error)
     except (EOFError, ConnectionError):

@@ -87,13 +87,12 @@ def split_sentences(text: str) -> list[str]:
     return [text[start:stop] for start, stop in sentences(text)]
 
 
-def sentence_lengths(sentences: Sequence[Span], tokens: Sequence[Span]) -> NDArray[np.int64]:
-    """How many of a text's tokens each sentence holds; a token belongs to the last sentence that begins before its end.
+def sentence_lengths(sentences: Sequence[Span], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many of the tokens that end there each sentence holds: a token is of the last one that begins before its end.
 
     Sentences without tokens are left out, so that the lengths are those of pieces of the tokens, end to end.
     """
     begins = np.array([start for start, _ in sentences], dtype=np.int64)
-    ends = np.array([stop for _, stop in tokens], dtype=np.int64)
     owner = np.maximum(np.searchsorted(begins, ends, side="left") - 1, 0)
     counts = np.bincount(owner, minlength=len(begins)) if len(ends) else np.zeros(0, dtype=np.int64)
     return counts[counts > 0].astype(np.int64)

@@ -9,7 +9,7 @@ from torch import nn
 
 from regard.data.boundaries import sentences_of
 from regard.data.corpora import open_language
-from regard.data.documents import Documents, Prose
+from regard.data.documents import Documents, Prose, Size
 from regard.data.loading import Texts
 from regard.data.sentence_pairs import Sentences
 from regard.data.streams import tokenised
@@ -78,7 +78,7 @@ def prepare_documents(
         corpus, sizes["test"] = replace(corpus, test=corpus.validation), sizes["validation"]
     parts, lengths = dict[str, Texts](), dict[str, Sentences]()
     for name, prose in corpus.parts().items():
-        parts[name] = in_tokens(made, tokenizer, prose, partial(progress, f"tokens of {name}"))
+        parts[name] = in_tokens(made, tokenizer, prose, sizes[name], partial(progress, f"tokens of {name}"))
         if by_sentences(made):
             tell = partial(progress, f"sentences of {name}")
             lengths[name] = sentences_of(prose, tokenizer, size=sizes[name], progress=tell)
@@ -92,10 +92,10 @@ def prepare_documents(
     )
 
 
-def in_tokens(made: Recipe, tokenizer: Tokenizer, prose: Prose, tell: partial[None]) -> Texts:
+def in_tokens(made: Recipe, tokenizer: Tokenizer, prose: Prose, size: Size, tell: partial[None]) -> Texts:
     """Documents as tokens; a model of the next word reads BEGIN before each, and says END after it."""
     causal = issubclass(kind_of(made), Causal)
-    return tokenised(prose, tokenizer.bare(), borders=Borders(begin=causal, end=causal), progress=tell)
+    return tokenised(prose, tokenizer.bare(), borders=Borders(begin=causal, end=causal), size=size, progress=tell)
 
 
 def by_sentences(made: Recipe) -> bool:

@@ -22,7 +22,7 @@ def language_evaluation(
     made = run.recipe
     name, part, prose = documents_of(run, corpus, split, text)
     size = prose.size()
-    texts = in_tokens(made, run.tokenizer, prose, partial(progress, "tokens"))
+    texts = in_tokens(made, run.tokenizer, prose, size, partial(progress, "tokens"))
     sentences = None
     if by_sentences(made):
         sentences = sentences_of(prose, run.tokenizer, size=size, progress=partial(progress, "sentences"))
