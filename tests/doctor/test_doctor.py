@@ -53,8 +53,8 @@ def test_the_suite_is_as_large_as_it_says():
 
 
 def test_a_consequence_is_not_told_beside_its_cause(tmp_path):
-    file = tmp_path / "single_head.py"
-    file.write_text((FOLDER / file.name).read_text().replace("torch.softmax(s, dim=-1)", "torch.softmax(s, dim=1)"))
+    file = tmp_path / "decoder.py"
+    file.write_text((FOLDER / file.name).read_text().replace("masked_fill(~self.mask", "masked_fill(self.mask"))
     diagnosis = examined(file)
-    assert [found.check for found in diagnosis.findings] == ["softmax-wrong-dimension"]
-    assert "repair softmax-wrong-dimension first" in str(diagnosis)
+    assert [found.check for found in diagnosis.findings] == ["mask-inverted", "future-visible"]
+    assert "present-hidden: repair mask-inverted first" in str(diagnosis)

@@ -1,9 +1,11 @@
 """Checks of a module as a function: the same input gives the same result, rows do not meet, no row gives NaN."""
 
+from contextlib import suppress
+
 from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
-from regard.doctor.padding import UNKNOWN
+from regard.doctor.padding import UNKNOWN, by_content
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import DRAWS, Trace
 from regard.doctor.wording.sentences import found, part, unknown
@@ -44,7 +46,7 @@ def _by_chance(subject: Subject) -> float:
 
 
 def batch_rows_interact(subject: Subject) -> Finding | NotChecked | None:
-    """A row's result does not depend on the other rows."""
+    """A row's result does not depend on the other rows, nor on which row it is."""
     case = subject.case()
     base = subject.result(case)
     if base.ndim == 0 or base.shape[0] != subject.rows:
@@ -61,18 +63,24 @@ def batch_rows_interact(subject: Subject) -> Finding | NotChecked | None:
         kept = [each for each in range(subject.rows) if each != row]
         far = max(far, apart(base[kept], subject.result(other)[kept]))
     if far < SMALL:
-        return None
-    return found("rows", _over_batch(subject), moved=far)
+        turned = apart(subject.result(layout.turned(case)).flip(0), base)
+        return found("rows turned", moved=turned) if turned > SMALL and _by_chance(subject) < SMALL else None
+    inert = layout.knows_padding and layout.pad is None and by_content(subject) < SMALL
+    explains = ("padding-changes-result",) if inert else ()
+    return found("rows", _over_batch(subject), explains=explains, moved=far)
 
 
 def _by_lengths(subject: Subject, base: Tensor) -> float:
-    """By how much the first row moves when the others are shorter."""
-    try:
-        lengths = [subject.n, *[subject.short] * (subject.rows - 1)]
-        moved = subject.result(subject.layout.case(lengths, subject.n, subject.case().m))
-    except CannotRun:
-        return 0.0
-    return apart(base[:1], moved[:1])
+    """By how much the first row moves when others are shorter, or longer and of other contents."""
+    n, short, more, m = subject.n, subject.short, subject.rows - 1, subject.case().m
+    far = 0.0
+    with suppress(CannotRun):
+        far = apart(base[:1], subject.result(subject.layout.case([n, *[short] * more], n, m))[:1])
+    with suppress(CannotRun):
+        mixed = subject.layout.case([short, *[n] * more], n, m)
+        other = subject.layout.changed(mixed, range(1, subject.rows), range(n))
+        far = max(far, apart(*(subject.real(subject.result(case), short)[:1] for case in (mixed, other))))
+    return far
 
 
 def _across_rows(subject: Subject) -> str:
@@ -110,7 +118,15 @@ def nan_on_empty(subject: Subject) -> Finding | NotChecked | None:
     mask = subject.layout.mask
     if mask is not None and mask.hidden == -float("inf"):
         return unknown("given -inf")
-    if trace.nan is not None and (not trace.nan.own or trace.nan.name == "multi_head_attention_forward"):
-        return unknown("torch's NaN")
+    if _is_torchs(trace):
+        trace = Trace()
+        trace.heals = True
+        if not subject.result(subject.layout.case(lengths, subject.n), trace=trace).isnan().any() or _is_torchs(trace):
+            return unknown("torch's NaN")
     where = trace.nan.where if trace.nan is not None else ""
     return found("empty", where, severity="warning", broken=broken or part("some"), rows=len(lengths))
+
+
+def _is_torchs(trace: Trace) -> bool:
+    """Whether the first NaN was made by torch's own attention."""
+    return trace.nan is not None and (not trace.nan.own or trace.nan.name == "multi_head_attention_forward")

@@ -90,16 +90,13 @@ def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diag
 
 
 def _without_consequences(diagnosis: Diagnosis) -> Diagnosis:
-    """The diagnosis without the findings that another finding explains."""
-    kept: list[Finding] = []
-    for found in diagnosis.findings:
-        causes = [
-            other.check
-            for other in diagnosis.findings
-            if found.check in BEHIND.get(other.check, ()) or found.check in other.explains
-        ]
-        if causes:
-            diagnosis.could_not_check.append(replace(unknown("cause first", cause=causes[0]), check=found.check))
-        else:
-            kept.append(found)
-    return replace(diagnosis, findings=kept)
+    """The diagnosis without the findings that another finding explains, which nothing explains itself."""
+    causes = {found.check: _cause(found, diagnosis.findings) for found in diagnosis.findings}
+    kept = [found for found in diagnosis.findings if causes[found.check] is None]
+    left = [replace(unknown("cause first", cause=cause), check=check) for check, cause in causes.items() if cause]
+    return replace(diagnosis, findings=kept, could_not_check=[*diagnosis.could_not_check, *left])
+
+
+def _cause(found: Finding, findings: list[Finding]) -> str | None:
+    causes = [other for other in findings if found.check in {*BEHIND.get(other.check, ()), *other.explains}]
+    return next((other.check for other in causes if _cause(other, findings) is None), None)

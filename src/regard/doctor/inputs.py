@@ -26,7 +26,7 @@ class Argument:
     """Of vectors and states; of ids, how many there are."""
     dtype: torch.dtype = torch.float32
     form: str = "bk"
-    """The dimensions of a mask, among b, q, k and 1."""
+    """The dimensions of a mask, among b, q, k and 1; of a state before its size, b and numbers."""
     real: float = 1.0
     """What a mask holds for a token that may be looked at."""
     hidden: float = 0.0
@@ -93,9 +93,22 @@ class Layout:
         tensors = dict(case.tensors)
         for a in self.arguments:
             if a.role != "fixed" and (a.role != "mask" or ("b" in a.form and not a.causal)):
-                dim = 1 if self.sequence_first and a.role in ("vectors", "ids") else 0
-                tensors[a.name] = torch.cat([tensors[a.name], full.tensors[a.name]], dim)
+                tensors[a.name] = torch.cat([tensors[a.name], full.tensors[a.name]], self._dim(a))
         return replace(case, tensors=tensors, lengths=(*case.lengths, case.n))
+
+    def turned(self, case: Case) -> Case:
+        """The case with its rows in reverse order."""
+        tensors = dict(case.tensors)
+        for a in self.arguments:
+            if a.role != "fixed" and (a.role != "mask" or ("b" in a.form and not a.causal)):
+                tensors[a.name] = tensors[a.name].flip(self._dim(a))
+        return replace(case, tensors=tensors, lengths=case.lengths[::-1])
+
+    def _dim(self, a: Argument) -> int:
+        """The dimension of rows."""
+        if a.role == "state":
+            return a.form.index("b")
+        return 1 if self.sequence_first and a.role in ("vectors", "ids") else 0
 
     def changed(
         self, case: Case, rows: Sequence[int], places: Sequence[int], only: Sequence[str] = (), keys: bool = True
@@ -126,7 +139,8 @@ class Layout:
             shape = (size, b, a.width) if self.sequence_first else (b, size, a.width)
             return torch.randn(shape, generator=draws).to(a.dtype)
         if a.role == "state":
-            return torch.randn((b, a.width), generator=draws).to(a.dtype)
+            shape = [b if letter == "b" else int(letter) for letter in a.form]
+            return torch.randn((*shape, a.width), generator=draws).to(a.dtype)
         if a.role == "ids":
             ids = torch.randint(_lowest(a.width), a.width, (b, size), generator=draws)
             if self.pad is not None:
@@ -144,7 +158,7 @@ def _lowest(vocabulary: int) -> int:
 
 def _mask(a: Argument, lengths: Tensor, n: int, m: int) -> Tensor:
     if a.causal:
-        seen = torch.ones(m, n, dtype=torch.bool).tril()
+        seen = torch.ones(m, n if a.keys else m, dtype=torch.bool).tril()
     else:
         real = torch.arange(n if a.keys else m) < lengths[:, None]
         seen = real[:, None, :].expand(-1, m, -1) if "q" in a.form else real

@@ -9,10 +9,11 @@ from torch import Tensor, nn
 
 from regard.doctor.inputs import Layout
 from regard.doctor.one_by_one import OneByOne, batched
+from regard.doctor.orientation import is_sequence_first
 from regard.doctor.packed import OfPacked, packed_in, packed_names, unpacked
 from regard.doctor.reading import formed, problem_of, with_best_mask
 from regard.doctor.signature import bound, guesses, read_example
-from regard.doctor.subject import SMALL, CannotRun, Subject
+from regard.doctor.subject import Subject
 from regard.doctor.trace import Trace
 from regard.errors import Mistake
 
@@ -39,15 +40,9 @@ def subject_of(module: nn.Module, example: Any = None) -> Subject:
 
 
 def _subject_of(module: nn.Module, example: Any) -> Subject:
-    taken = {int(size) for parameter in module.parameters() for size in parameter.shape}
-    counts = [n for n in TOKENS if n not in taken] or list(TOKENS)
-    rows = [b for b in ROWS if b not in taken] or list(ROWS)
-    if example is not None:
-        layout, given_rows, given = read_example(module, example)
-        tried = [(layout, b, n, m) for n in (*counts, given) for b in (rows[0], given_rows) for m in (n - 2, n)]
-    else:
-        n, b = counts[0], rows[0]
-        tried = ((layout, b, n, m) for layout, m in _likely(module, b, n))
+    sizes = _sizes_of(module)
+    counts = [n for n in TOKENS if n not in sizes] or list(TOKENS)
+    tried = _like(module, example, counts, sizes) if example is not None else _guessed(module, counts, sizes)
     problem = ""
     for layout, b, n, m in tried:
         subject = Subject(module, layout, b, n, _short(n), m)
@@ -63,6 +58,39 @@ def _subject_of(module: nn.Module, example: Any) -> Subject:
         f"no input could be guessed for {_name(module)}: {problem or 'its forward takes nothing'}; "
         "give an example, a dict of tensors by argument name."
     )
+
+
+def _sizes_of(module: nn.Module) -> set[int]:
+    """The sizes of a module's own: those of its parameters, and what else it keeps, such as a number of heads."""
+    sizes = {int(size) for parameter in module.parameters() for size in parameter.shape}
+    return sizes | {kept for part in module.modules() for kept in vars(part).values() if isinstance(kept, int)}
+
+
+def _rows(n: int, sizes: set[int]) -> int:
+    """A number of rows that is no other size, with one more in company neither."""
+    other = sizes | {n, n - 2}
+    fit = [b for b in ROWS if b not in other]
+    return next((b for b in fit if b + 1 not in sizes | {n}), fit[0] if fit else ROWS[0])
+
+
+def _like(
+    module: nn.Module, example: Any, counts: list[int], sizes: set[int]
+) -> Iterator[tuple[Layout, int, int, int]]:
+    """Layouts like an example, with sizes of our own and then with its own."""
+    layout, rows, given = read_example(module, example)
+    states, *_ = read_example(module, example, states=True)
+    for n in (*counts, given):
+        for b in (_rows(n, sizes), rows):
+            yield layout, b, n, n - 2
+            if states != layout:
+                yield states, b, n, n
+            yield layout, b, n, n
+
+
+def _guessed(module: nn.Module, counts: list[int], sizes: set[int]) -> Iterator[tuple[Layout, int, int, int]]:
+    for n in counts[:2]:
+        b = _rows(n, sizes)
+        yield from ((layout, b, n, m) for layout, m in _likely(module, b, n))
 
 
 def _likely(module: nn.Module, b: int, n: int) -> Iterator[tuple[Layout, int]]:
@@ -96,32 +124,12 @@ def _short(n: int) -> int:
 
 def _known(subject: Subject) -> Subject:
     """The subject with its order of dimensions and its id of padding."""
-    layout = subject.layout
-    torchs = type(subject.module).__module__.startswith("torch.")
-    if torchs and not layout.sequence_first and _goes_along_rows(subject):
-        subject = replace(subject, layout=replace(layout, sequence_first=True), _traces={})
+    if not subject.layout.sequence_first and is_sequence_first(subject):
+        subject = replace(subject, layout=replace(subject.layout, sequence_first=True), _traces={})
     if subject.layout.pad is None and subject.layout.of("ids") and not subject.layout.knows_padding:
         pad = _pad(subject)
         subject = replace(subject, layout=replace(subject.layout, pad=pad), _traces={})
     return subject
-
-
-def _goes_along_rows(subject: Subject) -> bool:
-    """Whether what we take for rows are tokens: they look at each other, and what we take for tokens does not.
-
-    Only torch's own modules are given that freedom: in any other it is the commonest way to mix up a batch.
-    """
-    case = subject.case()
-    try:
-        base = subject.result(case)
-        moved = (subject.result(subject.layout.changed(case, [0], [0])) - base).abs()
-    except CannotRun:
-        return False
-    if base.ndim != 3 or base.shape[:2] != (subject.rows, subject.n):
-        return False
-    size = max(float(base.abs().max()), 1e-12)
-    moves = moved.amax(-1) / size > SMALL
-    return bool(moves[1:, 0].any() and not moves[:, 1:].any())
 
 
 def _pad(subject: Subject) -> int | None:

@@ -11,6 +11,11 @@ OTHER = re.compile(r"type|segment|label|position|return|output|need|weights|caus
 CAUSAL = re.compile(
     r"causal|gpt|autoregress|language_?model|decoder_?only|(^|_)lm$|LM$|next_?(word|token)", re.IGNORECASE
 )
+SAID_CAUSAL = re.compile(r"\bcausale?(ly)?\b|\bauto-?regressi(ve|f)", re.IGNORECASE)
+SAID_UNSURELY = re.compile(
+    r"\bnon\b|\bnot?\b|\bpas\b|without|sans|option|\bif\b|\bsi\b|when|\bor\b|\bou\b|\bcan\b|\bmay\b|both|bidirec|support|given",
+    re.IGNORECASE,
+)
 
 IDS = re.compile(r"(^|_)(ids?|idx|tokens?|words?)$")
 WORDS = re.compile(r"embed|emb$|word|token|vocab")

@@ -20,6 +20,8 @@ class Notes:
         self.softmaxes: list[Normalised] = []
         self.mixes: list[Mix] = []
         self.calls: list[Call] = []
+        self.heals = False
+        """Whether torch's attention gives zeros where a row has no words, as if it had been guarded against that."""
 
     def mark_of(self, value: Any) -> Mark:
         """What is known of a value, with what the user's code calls it."""
@@ -69,7 +71,7 @@ class Notes:
                     by = 1 / by if by else 1.0
                 self.marks.scaled(out, mark, None if its.kind == "parameter" or its.learned else by)
                 return
-        weights, values_ = self._by_kind(args, marks)
+        weights, values_ = self._by_kind(args, marks, divides=divides)
         if weights is None:
             both = all(isinstance(each, Tensor) and each.ndim > 1 and not _is_mask(each) for each in values)
             kind = "each" if both and "parameter" not in (marks[0].kind, marks[1].kind) and not divides else ""
@@ -86,10 +88,11 @@ class Notes:
             grown = out.numel() > args[weights].numel()
             self.marks.put(out, replace(Mark() if grown else mark, weighted=(args[weights], mark, values_)))
 
-    def _by_kind(self, args: tuple[Any, ...], marks: list[Mark]) -> tuple[int | None, Any]:
-        for mine, other in ((0, 1), (1, 0)):
-            if marks[mine].kind in WEIGHTS and len(args) > other:
-                return mine, args[other]
+    def _by_kind(self, args: tuple[Any, ...], marks: list[Mark], *, divides: bool) -> tuple[int | None, Any]:
+        for kinds in (WEIGHTS, () if divides else ("log",)):
+            for mine, other in ((0, 1), (1, 0)):
+                if marks[mine].kind in kinds and len(args) > other:
+                    return mine, args[other]
         return None, None
 
     def sum(self, args: tuple[Any, ...], kwargs: dict[str, Any], out: Any, before: list[Mark], where: str) -> None:
@@ -127,9 +130,10 @@ class Notes:
     def _contract(
         self, left: Tensor, right: Tensor, one: Mark, two: Mark, last: int, first: int, out: Tensor, where: str
     ) -> None:
-        if one.kind in WEIGHTS and two.kind != "parameter":
+        mixing = (*WEIGHTS, "log")
+        if one.kind in mixing and two.kind != "parameter":
             self.mixes.append(Mix(left.movedim(last, -1), right, one, where, two.called))
-        elif two.kind in WEIGHTS and one.kind != "parameter":
+        elif two.kind in mixing and one.kind != "parameter":
             self.mixes.append(Mix(right.movedim(first, -1), left, two, where, one.called))
         elif "parameter" not in (one.kind, two.kind):
             product = Product(left, right, left.shape[last], where, one.called, two.called, out)
@@ -189,6 +193,8 @@ class Notes:
         """`nn.MultiheadAttention`, asked for the weights of each head, whatever the caller wants."""
         wants, average = kwargs.get("need_weights", True), kwargs.get("average_attn_weights", True)
         out, weights = func(*args, **{**kwargs, "need_weights": True, "average_attn_weights": False})
+        if self.heals:
+            out = out.nan_to_num()
         where, _ = source_line()
         self.softmaxes.append(Normalised(None, weights, Mark(), where, True))
         self.mixes.append(Mix(weights, args[2], Mark("softmax", normalised=len(self.softmaxes) - 1), where))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from torch import Tensor, nn
 
 from regard.doctor.diagnosis import Finding, NotChecked
-from regard.doctor.naming import BOTH_WAYS, CAUSAL
+from regard.doctor.naming import BOTH_WAYS, CAUSAL, SAID_CAUSAL, SAID_UNSURELY
 from regard.doctor.positions import plain_tensors
 from regard.doctor.seen import Mix
 from regard.doctor.subject import SMALL, Subject
@@ -49,14 +49,16 @@ def future_visible(subject: Subject) -> Finding | NotChecked | None:
 
 def _says_words(subject: Subject) -> str:
     """Whether a result scores every word of a vocabulary at each place, as a model of the next word does."""
-    if subject.layout.pad is not None or (subject.layout.knows_padding and subject.layout.streams == 1):
+    if subject.layout.streams == 1 and subject.layout.knows_padding:
         return ""
     ids = subject.layout.of("ids", keys=subject.layout.streams == 1)
     result, _ = subject.traced()
     size = subject.m if subject.layout.streams > 1 else subject.n
     fits = bool(ids) and result.ndim == 3 and result.shape[1] == size
     sizes = {part.num_embeddings for part in subject.module.modules() if isinstance(part, nn.Embedding)}
-    named = any(BOTH_WAYS.search(type(part).__name__) for part in subject.module.modules())
+    named = subject.layout.streams == 1 and any(
+        BOTH_WAYS.search(type(part).__name__) for part in subject.module.modules()
+    )
     return part("next word") if (fits and not named and result.shape[-1] in sizes) else ""
 
 
@@ -78,7 +80,8 @@ def _nearly(shown: Tensor, sees: Tensor) -> str:
     """How an attention that shows some of the future tells that it should not."""
     n = len(sees)
     above, below = (~sees).triu(1).sum(), (~sees).tril(-1).sum()
-    if above >= (n - 1) * (n - 2) // 2 and below == 0:
+    one_step = not sees.triu(2).any() and bool(sees.diagonal(1).any() and sees.diagonal(-2).any())
+    if (above >= (n - 1) * (n - 2) // 2 and below == 0) or one_step:
         return part("rest hidden")
     if below == n * (n - 1) // 2 and sees.triu(1).any():
         return part("triangle")
@@ -94,9 +97,15 @@ def _intent(subject: Subject) -> str:
         return part("mask given")
     if trace.named("tril", "triu", "tril_", "triu_") or any(map(_is_triangle, _held(subject.module))):
         return part("triangle made")
-    if any(CAUSAL.search(type(part).__name__) for part in subject.module.modules()):
+    if any(_says_causal(type(part)) for part in subject.module.modules()):
         return part("named causal")
     return ""
+
+
+def _says_causal(kind: type) -> bool:
+    """Whether a class says that it is causal: by its name, or plainly in what describes it."""
+    described = (vars(kind).get("__doc__") or "").partition("\n\n")[0]
+    return bool(CAUSAL.search(kind.__name__) or (SAID_CAUSAL.search(described) and not SAID_UNSURELY.search(described)))
 
 
 def _is_triangle(table: Tensor) -> bool:

@@ -18,7 +18,7 @@ def padding_changes_result(subject: Subject) -> Finding | NotChecked | None:
     """What stands in the padding, and how much of it there is, must not matter."""
     if not subject.layout.knows_padding:
         return UNKNOWN
-    content, amount = _content(subject), _amount(subject)
+    content, amount = by_content(subject), _amount(subject)
     if content < SMALL and (amount is None or amount < SMALL):
         return None
     where = first_place(subject)
@@ -54,7 +54,7 @@ def mean_over_padding(subject: Subject) -> Finding | NotChecked | None:
     if subject.extra(result) is not None:
         return None
     place = _mean(subject, trace)
-    if place is None or max(amount, _content(subject)) < SMALL:
+    if place is None or max(amount, by_content(subject)) < SMALL:
         return None
     places = subject.n - subject.short
     return found("mean", place, n=subject.n, places=places, moved=max(amount, 0.0), short=subject.short)
@@ -76,7 +76,7 @@ def shares_on_padding(subject: Subject, mix: Mix) -> Tensor | None:
     return shares if shares.numel() else None
 
 
-def _content(subject: Subject) -> float:
+def by_content(subject: Subject) -> float:
     """By how much other contents of the padding move the result."""
     if subject.layout.pad is not None:
         return 0.0

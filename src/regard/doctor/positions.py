@@ -15,40 +15,98 @@ def positions_unused(subject: Subject) -> Finding | NotChecked | None:
     """Where there are positions, a token's place matters."""
     try:
         result, trace = subject.traced()
-        tables = list(_tables(subject))
+        tables, fixed = list(_tables(subject)), list(_fixed(subject))
         for name, table in tables:
-            rows = _rows_that_matter(subject, table, result)
+            rows = 1 if _is_one_row(table) else _rows_that_matter(subject, table, result)
             if rows <= 1:
-                used = part("one row" if rows else "no row")
-                return found("table", name=name, shape=list(table.shape), used=used)
+                return found("table", name=name, shape=list(table.shape), used=part("one row" if rows else "no row"))
+        for name, table in fixed:
+            if not _matters(subject, table, result):
+                return found("table", name=name, shape=list(table.shape), used=part("no row"))
         waves = [call for call in trace.named("sin", "cos") if call.own]
+        still = [call for call in waves if _is_still(subject, call.out)]
+        if still and all(_is_still(subject, call.out) for call in waves if subject.n in call.out.shape):
+            return found("still waves", still[0].where, times=len(still))
         if waves and not tables and apart(subject.retraced(subject.case(), _other_waves)[0], result) < SMALL:
             return found("waves", waves[0].where, times=len(waves))
     except CannotRun as problem:
         return NotChecked(str(problem))
-    return None if tables or waves else unknown("no positions")
+    return None if tables or fixed or waves else unknown("no positions")
 
 
 def _tables(subject: Subject) -> Iterator[tuple[str, Tensor]]:
-    """Tables with a row for each place, as wide as a token, that are no words and no linear maps."""
+    """Tables with a row for each place: as wide as a token, or looked up by what is no token; no linear maps."""
     _, trace = subject.traced()
     layers: set[int] = set()
     for inner in subject.module.modules():
         if isinstance(inner, nn.Linear | nn.MultiheadAttention | nn.RNNBase | nn.Bilinear | nn.Conv1d | nn.RNNCellBase):
             layers |= {id(parameter) for parameter in inner.parameters(recurse=False)}
-    words = {id(call.given[1]) for call in trace.named("embedding") if _are_ids(subject, call.given[0])}
+    looked_up = trace.named("embedding")
+    words = {id(call.given[1]) for call in looked_up if _are_ids(subject, call.given[0])}
+    places = {id(call.given[1]) for call in looked_up if subject.n in call.given[0].shape} - words
     widths = {a.width for a in subject.layout.of("vectors")}
-    widths |= {w.shape[-1] for c in trace.named("embedding") if _are_ids(subject, c.given[0]) for w in [c.given[1]]}
+    widths |= {call.given[1].shape[-1] for call in looked_up if id(call.given[1]) in words}
     products = {id(each) for call in trace.named("linear", "matmul") for each in call.given[:2]}
-    for name, table in [
-        *subject.module.named_parameters(),
-        *subject.module.named_buffers(),
-        *plain_tensors(subject.module),
-    ]:
+    for name, table in _held(subject.module):
         shape = [size for size in table.shape if size != 1]
-        fits = len(shape) == 2 and shape[0] >= subject.n and shape[1] in widths and table.is_floating_point()
-        if fits and id(table) not in layers | words | products:
+        fits = len(shape) == 2 and shape[0] >= subject.n and table.is_floating_point()
+        wide = fits and (shape[1] in widths or id(table) in places)
+        if wide and id(table) not in layers | words | products:
             yield name, table
+
+
+def _fixed(subject: Subject) -> Iterator[tuple[str, Tensor]]:
+    """Tables of places that are not learned: rotations, waves of any width, or a number for each distance."""
+    learned = {id(parameter) for parameter in subject.module.parameters()}
+    for name, table in _held(subject.module):
+        shape = [size for size in table.shape if size != 1]
+        if id(table) in learned or len(shape) < 2 or max(shape[-2:]) < subject.n:
+            continue
+        if table.is_complex() or (table.is_floating_point() and (_are_waves(table, shape) or _are_distances(table))):
+            yield name, table
+
+
+def _held(module: nn.Module) -> Iterator[tuple[str, Tensor]]:
+    yield from module.named_parameters()
+    yield from module.named_buffers()
+    yield from plain_tensors(module)
+
+
+def _are_waves(table: Tensor, shape: list[int]) -> bool:
+    """Whether rows are waves: each column begins at 0 or 1, and columns differ."""
+    rows = table.reshape(-1, shape[-1])
+    starts = bool(((rows[0] == 0) | (rows[0] == 1)).all())
+    return len(shape) == 2 and starts and bool((rows.abs() <= 1).all()) and len(rows.unique()) > 2 * len(shape)
+
+
+def _are_distances(table: Tensor) -> bool:
+    """Whether a square table depends on the distance of two places alone, and on more than its sign."""
+    if table.ndim < 2 or table.shape[-1] != table.shape[-2] or len(table.unique()) <= 3:
+        return False
+    return torch.equal(table[..., 1:, 1:], table[..., :-1, :-1])
+
+
+def _is_one_row(table: Tensor) -> bool:
+    """Whether all rows of a table that nothing teaches are the same."""
+    rows = table.reshape(-1, table.shape[-1])
+    return not table.requires_grad and bool((rows == rows[0]).all())
+
+
+def _matters(subject: Subject, table: Tensor, result: Tensor) -> bool:
+    """Whether another table gives another result."""
+    before = table.clone()
+    try:
+        table += 1
+        table *= 1 + torch.rand(table.shape, generator=torch.Generator().manual_seed(2))
+        return apart(subject.result(subject.case()), result) > SMALL
+    finally:
+        table.copy_(before)
+
+
+def _is_still(subject: Subject, waves: Tensor) -> bool:
+    """Whether waves are the same at every place."""
+    dims = [dim for dim, size in enumerate(waves.shape) if size == subject.n]
+    return bool(dims) and all(bool((waves == waves.narrow(dim, 0, 1)).all()) for dim in dims)
 
 
 def _are_ids(subject: Subject, indices: Tensor) -> bool:

@@ -55,9 +55,17 @@ def _scale(subject: Subject, *, missing: bool) -> Finding | NotChecked | None:
 def _of_one_query(trace: Trace) -> Iterator[Normalised]:
     """Softmaxes of the products of one query a row with the keys: these need no scale, but may have a wrong one."""
     for one in trace.softmaxes:
-        single = one.weights.ndim == 2 or one.weights.shape[-2:-1] == (1,)
-        if single and len(one.mark.products) == 1 and not one.mark.learned and one.mark.kind != "softmax":
+        scored = len(one.mark.products) == 1 and not one.mark.learned and one.mark.kind != "softmax"
+        if scored and _asks_once(one):
             yield one
+
+
+def _asks_once(one: Normalised) -> bool:
+    """Whether scores are those of one query a row, not of all tokens of one text or of a batch."""
+    product = one.mark.products[0]
+    if one.weights.ndim < 3 and (product.left.ndim, product.right.ndim) != (2, 2):
+        return True
+    return 1 in one.weights.shape[-2:] or (product.out is not None and 1 in product.out.shape[-2:])
 
 
 def _is_root_of_length(one: Normalised, subject: Subject) -> bool:
@@ -95,7 +103,7 @@ def _scaled(trace: Trace) -> Iterator[Normalised]:
     values = {mix.mark.normalised: mix.values for mix in trace.mixes}
     for i, one in enumerate(trace.softmaxes):
         products = one.mark.products
-        if len(products) != 1 or one.mark.learned or one.mark.kind == "softmax" or one.weights.shape[-2:][0] < 2:
+        if len(products) != 1 or one.mark.learned or one.mark.kind == "softmax" or _asks_once(one):
             continue
         keys, value = products[0].right, values.get(i)
         same = (
@@ -103,7 +111,7 @@ def _scaled(trace: Trace) -> Iterator[Normalised]:
             and keys.numel() == value.numel()
             and (_equal(keys, value) or _equal(keys.mT, value) or _equal(products[0].left, value))
         )
-        if one.weights.ndim > 2 and not (same and not _equal(products[0].left, products[0].right.mT)):
+        if not (same and not _equal(products[0].left, products[0].right.mT)):
             yield one
 
 

@@ -1,9 +1,10 @@
 """What a trace keeps of one run: softmaxes, mixings of values, and calls."""
 
-from collections import Counter
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any, TypeVar
 
+import torch
 from torch import Tensor
 
 from regard.doctor.marks import Mark
@@ -50,16 +51,31 @@ class Call:
     """Whether the line is the user's."""
 
 
-def without_last(seen: list[_Seen], rows: int) -> list[_Seen]:
-    """What was seen, without the weights of the last of so many rows, together or one by one."""
-    kept: list[_Seen] = []
-    times: Counter[str] = Counter()
-    for each in seen:
-        weights = each.weights
-        times[each.where] += 1
-        if weights.ndim > 1 and weights.shape[0] % rows == 0:
-            weights = weights[: -(weights.shape[0] // rows)]
-        elif weights.ndim == 1 and times[each.where] % rows == 0:
-            weights = weights[:0]
-        kept.append(replace(each, weights=weights))
-    return kept
+def without_last(seen: list[_Seen], others: list[_Seen], rows: int) -> list[_Seen]:
+    """What was seen, without the weights of the last of so many rows: those that moved where its contents are others.
+
+    Rows may be run together, with or without heads in the same dimension, or one after the other.
+    """
+    return [
+        replace(one, weights=_kept(one, other, rows)) for one, other in zip_longest(seen, others[: len(seen)]) if one
+    ]
+
+
+def _kept(one: _Seen, other: _Seen | None, rows: int) -> Tensor:
+    weights = one.weights
+    together = weights.ndim > 1 and weights.shape[0] % rows == 0 and weights.shape[:2] != weights.shape[1:3]
+    last = len(weights) // rows if together else len(weights)
+    moved = torch.zeros(len(weights), dtype=torch.bool)
+    if other is not None:
+        for before, after in ((one.weights, other.weights), (_beside(one), _beside(other))):
+            if before is None or after is None or before.shape != after.shape or not before.numel():
+                continue
+            if len(before) == len(moved):
+                moved |= ((before - after).nan_to_num() != 0).reshape(len(moved), -1).any(1)
+    if not together:
+        return weights[:0] if moved.any() else weights
+    return weights[~moved] if int(moved.sum()) == last else weights[:-last]
+
+
+def _beside(one: _Seen) -> Tensor | None:
+    return one.values if isinstance(one, Mix) else one.scores

@@ -70,19 +70,24 @@ def bound(module: nn.Module, example: Any) -> dict[str, Any]:
     return dict(zip(parameters_of(module), values, strict=False))
 
 
-def read_example(module: nn.Module, example: Any) -> tuple[Layout, int, int]:
-    """The layout that an example shows, and its numbers of rows and of tokens: masks and lengths tell them apart."""
+def read_example(module: nn.Module, example: Any, *, states: bool = False) -> tuple[Layout, int, int]:
+    """The layout that an example shows, and its numbers of rows and of tokens: masks and lengths tell them apart.
+
+    With `states`, sequences of one token beside longer ones are states, and always of one token.
+    """
     given = {name: value for name, value in bound(module, example).items() if value is not None}
     tensors = {name: value for name, value in given.items() if isinstance(value, Tensor)}
     sequences = {n: t for n, t in tensors.items() if _is_sequence(n, t, tensors)}
+    if states:
+        sequences = {n: t for n, t in sequences.items() if not _is_state(n, t, sequences)}
     if not sequences:
         raise Mistake(
             "the example holds no sequence: give vectors [b, n, d] or token numbers [b, n], by argument name."
         )
-    asked = _asked(list(sequences))
+    hints = [t for name, t in tensors.items() if name not in sequences and t.ndim in (1, 2) and not OTHER.search(name)]
+    asked = _hinted(sequences, hints) or _asked(list(sequences))
     lead = next((t for n, t in sequences.items() if n in asked))
     rows, n = int(lead.shape[0]), int(lead.shape[1])
-    hints = [t for name, t in tensors.items() if name not in sequences and t.ndim in (1, 2) and not OTHER.search(name)]
     turned = rows != n and any(tuple(t.shape) in ((n, rows), (n,)) for t in hints)
     rows, n = (n, rows) if turned else (rows, n)
     pads = [pad for t in sequences.values() if (pad := _trailing(t)) is not None]
@@ -99,12 +104,31 @@ def _is_sequence(name: str, t: Tensor, others: dict[str, Tensor]) -> bool:
     return int(t.max()) > 1 or not any(o.shape[:2] == t.shape for n, o in others.items() if n != name)
 
 
+def _is_state(name: str, t: Tensor, others: dict[str, Tensor]) -> bool:
+    """Whether vectors are one a row, or one a layer and row, beside a sequence: [b, 1, d], [1, b, d], [2, b, d]."""
+    if t.ndim != 3:
+        return False
+    longer = [o.shape[:2] for n, o in others.items() if n != name and 1 not in o.shape[:2]]
+    layers = STATE.match(name) and any(t.shape[1] in sizes and t.shape[0] not in sizes for sizes in longer)
+    return bool(longer) and (1 in t.shape[:2] or bool(layers))
+
+
+def _hinted(sequences: dict[str, Tensor], hints: list[Tensor]) -> set[str]:
+    """Of sequences of different lengths, those that a mask belongs to: these are looked at."""
+    for mask in hints:
+        fits = {n for n, t in sequences.items() if mask.ndim == 2 and mask.shape in (t.shape[:2], t.shape[1::-1])}
+        if fits and len(fits) < len(sequences):
+            return fits
+    return set()
+
+
 def _asked(names: list[str]) -> set[str]:
     """Of several sequences, those that are looked at."""
     said = {name for name in names if ASKED.match(name)}
     if len(names) == 1 or len(said) == len(names):
         return set(names)
-    return said or ({name for name in names if not ASKS.match(name)} - {names[0]}) or set(names[1:])
+    asks = {name for name in names[1:] if ASKS.match(name) and len(name) > 1}
+    return said or (set(names) - asks if asks else set[str]()) or set(names[1:])
 
 
 def _argument(
@@ -113,6 +137,9 @@ def _argument(
     keys = name in asked if name in sequences else not (ASKS.match(name.split("_")[0]) and len(asked) < len(sequences))
     if not isinstance(value, Tensor):
         return Argument(name, "fixed", value=value)
+    if name not in sequences and _is_sequence(name, value, {}) and value.ndim == 3 and rows in value.shape[:2]:
+        form = f"b{value.shape[1]}" if value.shape[0] == rows else f"{value.shape[0]}b"
+        return Argument(name, "state", False, value.shape[-1], value.dtype, form)
     if name in sequences and value.ndim == 3:
         return Argument(name, "vectors", keys, value.shape[-1], value.dtype)
     if name in sequences:
@@ -121,7 +148,7 @@ def _argument(
         return Argument(name, "lengths", keys, dtype=value.dtype)
     marks = bool(MASK.search(name)) or (value.shape[1:] == (n,) and _holds_marks(value))
     if value.ndim == 2 and value.is_floating_point() and value.shape[0] == rows and not marks:
-        return Argument(name, "state", False, value.shape[-1], value.dtype)
+        return Argument(name, "state", False, value.shape[-1], value.dtype, "b")
     if value.ndim >= 2 and not OTHER.search(name):
         return _mask_argument(name, value, keys, rows, n)
     return Argument(name, "fixed", value=value)
@@ -173,12 +200,16 @@ def guesses(module: nn.Module) -> Iterator[Layout]:
     chosen = padding or [m for m in masks if not ASKS.match(m.split("_")[0])][:1] or masks[:1]
     others = [m for m in masks if m in needed and m not in chosen]
     for kinds in _kinds(module, sequences):
-        heads = tuple(Argument(n, role, n in asked, width) for n, (role, width) in zip(sequences, kinds, strict=True))
         sizes = tuple(Argument(name, "lengths", dtype=torch.long) for name in lengths)
         hide = tuple(Argument(m, "mask", True, dtype=torch.bool) for m in chosen)
         free = tuple(Argument(m, "mask", False, dtype=torch.bool) for m in others)
-        for sequence_first in (False, True):
-            yield Layout(heads + sizes + hide + free, sequence_first)
+        for form in ("b", "1b", "b1") if any(role == "state" for role, _ in kinds) else ("b",):
+            heads = tuple(
+                Argument(n, role, n in asked, width, form=form if role == "state" else "bk")
+                for n, (role, width) in zip(sequences, kinds, strict=True)
+            )
+            for sequence_first in (False, True):
+                yield Layout(heads + sizes + hide + free, sequence_first)
 
 
 def _kinds(module: nn.Module, names: list[str]) -> Iterator[list[tuple[str, int]]]:

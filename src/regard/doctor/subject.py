@@ -4,6 +4,7 @@ import copy
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, cast
 
 import torch
@@ -106,9 +107,12 @@ class Subject:
     def result(self, case: Case, *, seed: int = 0, trace: Trace | None = None) -> Tensor:
         """The result: the first tensor that is returned and is not made of weights; rows come first."""
         if self.layout.of("lengths") and 0 < max(case.lengths) < case.n:
-            result = self.result(self.layout.in_company(case), seed=seed, trace=trace)
+            company = self.layout.in_company(case)
+            result = self.result(company, seed=seed, trace=trace)
             if trace is not None:
-                trace.forget_last_row(len(case.lengths) + 1)
+                other = Trace(trace.meddle)
+                self.result(self.layout.changed(company, [len(case.lengths)], range(case.n)), seed=seed, trace=other)
+                trace.forget_last_row(len(case.lengths) + 1, other)
             return result[:-1] if result.ndim and len(result) == len(case.lengths) + 1 else result
         with torch.no_grad():
             returned = list(tensors_in(run_module(self.module, case, seed=seed, trace=trace)))
@@ -139,7 +143,7 @@ class Subject:
         """Tokens that the result has beside those given, such as a CLS; None where it is no sequence."""
         if result.ndim < 2 or result.shape[0] != self.rows:
             return None
-        size = self.n if self.layout.streams == 1 else None
+        size = self.n if self.layout.streams == 1 or result.shape[1] == self.n != self.m else None
         return result.shape[1] - size if size and 0 <= result.shape[1] - size <= 2 and result.ndim > 2 else None
 
     def real(self, result: Tensor, length: int) -> Tensor:
@@ -150,12 +154,23 @@ class Subject:
     def attentions(self, trace: Trace) -> list[Mix]:
         """The mixes over the tokens that are looked at, and the weights that nothing visible mixed with."""
         sizes = (self.n, self.n + 1, self.n + 2)
-        found = [m for m in trace.mixes if m.weights.shape[-1] in sizes and m.mark.kind == "softmax"]
+        mixes = trace.mixes
+        if self.layout.streams > 1 and self.m == self.n:
+            mixes = [mix for mix, other in zip(mixes, self._of_others, strict=False) if not other]
+        found = [m for m in mixes if m.weights.shape[-1] in sizes and m.mark.kind == "softmax"]
         mixed = {mix.mark.normalised for mix in trace.mixes}
         for i, one in enumerate(trace.softmaxes):
             if i not in mixed and one.weights.ndim > 1 and one.weights.shape[-1] == self.n:
                 found.append(Mix(one.weights, one.weights, one.mark, one.where))
         return found
+
+    @cached_property
+    def _of_others(self) -> list[bool]:
+        """Whether each mix is of values that hang on the tokens that look, not only on those that are looked at."""
+        case = self.case()
+        other = self.layout.changed(case, range(self.rows), range(self.m), keys=False)
+        one, two = (self.retraced(each)[1].mixes for each in (case, other))
+        return [apart(before.values, after.values) > SMALL for before, after in zip(one, two, strict=False)]
 
     def influence(self, case: Case, places: list[int], result: Tensor | None = None, *, keys: bool = True) -> Tensor:
         """By how much [places, results of the first row] the result moves when the word at a place is another."""

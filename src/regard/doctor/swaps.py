@@ -15,6 +15,8 @@ from regard.doctor.trace import Trace
 from regard.doctor.wording.sentences import found, part, unknown
 
 PLACE = 2
+LITTLE = 2e-6
+"""By how much the logarithm of a weight may move by rounding."""
 
 
 def key_value_swapped(subject: Subject) -> Finding | NotChecked | None:
@@ -24,7 +26,20 @@ def key_value_swapped(subject: Subject) -> Finding | NotChecked | None:
 
 def query_key_swapped(subject: Subject) -> Finding | NotChecked | None:
     """A query decides its own row of the weights, a key its column."""
-    return _swapped(subject, "query", "key")
+    where = _padded_ask(subject)
+    return found("padded ask", where) if where else _swapped(subject, "query", "key")
+
+
+def _padded_ask(subject: Subject) -> str:
+    """The line where tokens whose mask nobody reads look at the others, and nothing looks at them."""
+    n, m, mask = subject.n, subject.m, subject.layout.mask
+    if subject.layout.streams == 1 or n == m or mask is None:
+        return ""
+    result, trace = subject.traced()
+    turned = [mix for mix in trace.mixes if mix.weights.shape[-2:] == (n, m)]
+    if not turned or any(mix.weights.shape[-1] == n for mix in trace.mixes):
+        return ""
+    return turned[0].where if apart(result, subject.traced(subject.short)[0]) < SMALL else ""
 
 
 def _swapped(subject: Subject, one: str, other: str) -> Finding | NotChecked | None:
@@ -128,9 +143,20 @@ def _does(subject: Subject, base: Trace, moved: Trace) -> tuple[str, str] | None
             queries = one.weights.shape[-2]
             if one.weights.ndim < 3 or queries not in (subject.n, subject.n + 1):
                 return None
-            rows = (one.weights - other.weights).abs().amax(-1).reshape(-1, queries).amax(0) > SMALL / 10
-            elsewhere = bool(torch.cat([rows[:PLACE], rows[PLACE + 1 :]]).any())
-            return "key" if elsewhere else "query", one.where
+            acts = _acts_as(one.weights, other.weights)
+            return (acts, one.where) if acts else None
         if apart(one.values, other.values) > SMALL:
             return "value", one.where
     return None
+
+
+def _acts_as(before: Tensor, after: Tensor) -> str:
+    """Whether what moved is a query, which moves its row, or a key, which moves its column against all others."""
+    moved = (after.log() - before.log()).nan_to_num(0.0, 0.0, 0.0)
+    much = max(float(moved.abs().max()) / 100, LITTLE)
+    rows = (moved.abs() > much).any(-1).reshape(-1, moved.shape[-2]).any(0)
+    if not torch.cat([rows[:PLACE], rows[PLACE + 1 :]]).any():
+        return "query"
+    others = torch.cat([moved[..., :PLACE], moved[..., PLACE + 1 :]], -1)
+    within = others - others.median(-1, keepdim=True).values
+    return "" if bool((within.abs() > much)[before.amin(-1) > 0].any()) else "key"

@@ -59,10 +59,10 @@ class Trace(Notes, TorchFunctionMode):
         self._first_nan(name, args, kwargs, out)
         return out
 
-    def forget_last_row(self, rows: int) -> None:
-        """Leave out the last of so many rows, which only kept the others company."""
-        self.mixes = without_last(self.mixes, rows)
-        self.softmaxes = without_last(self.softmaxes, rows)
+    def forget_last_row(self, rows: int, other: "Trace") -> None:
+        """Leave out the last of so many rows, which only kept the others company; in the other trace it is another."""
+        self.mixes = without_last(self.mixes, other.mixes, rows)
+        self.softmaxes = without_last(self.softmaxes, other.softmaxes, rows)
 
     def lift(self) -> None:
         """Give what was seen of one text at a time a batch of one, so that all dimensions are where checks look."""

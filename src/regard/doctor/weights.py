@@ -22,7 +22,8 @@ def rows_do_not_sum_to_one(subject: Subject) -> Finding | NotChecked | None:
             sums = _sums(subject, mix, length)
             wrong = sums[_wrong(sums)]
             if len(wrong) and (length or _other_dimension(mix.weights) is None):
-                return found("sums", mix.where, least=float(sums.min()), most=float(sums.max()))
+                explains = ("mask-inverted",) if bool((mix.weights < 0).any()) else ()
+                return found("sums", mix.where, explains=explains, least=float(sums.min()), most=float(sums.max()))
     return None
 
 
@@ -70,8 +71,13 @@ def _mixes(subject: Subject, trace: Trace) -> list[Mix]:
     return [
         mix
         for mix in trace.mixes
-        if mix.mark.kind == "softmax" or (mix.weights.shape[-1] in sizes and mix.values.ndim > 1)
+        if mix.mark.kind == "softmax" or (mix.weights.shape[-1] in sizes and _are_vectors(mix))
     ]
+
+
+def _are_vectors(mix: Mix) -> bool:
+    """Whether what is mixed are vectors; logarithms are also summed with numbers, in an entropy for instance."""
+    return mix.values.ndim > 1 and (mix.mark.kind != "log" or mix.values.numel() > mix.weights.numel())
 
 
 def _sums(subject: Subject, mix: Mix, length: int | None) -> Tensor:

@@ -60,6 +60,16 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "ajoutez ces ondes aux vecteurs et utilisez la somme.",
         ),
     ),
+    "still waves": (
+        (
+            "sines and cosines are computed, {times} times, and are the same at every place.",
+            "des sinus et cosinus sont calculés, {times} fois, et sont les mêmes à chaque place.",
+        ),
+        (
+            "take them of the places, torch.arange(n), not of one number.",
+            "prenez-les des places, torch.arange(n), et non d’un seul nombre.",
+        ),
+    ),
     "over rows": (
         (
             "attention is over the {rows} rows of the batch, and none is over the {n} tokens.",
@@ -80,6 +90,18 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "transpose.",
             "que rien ne somme, ne normalise ni ne prenne de softmax sur le lot : vérifiez dim=0, batch_first, et les "
             "reshape sans transpose.",
+        ),
+    ),
+    "rows turned": (
+        (
+            "the same rows in another order give other results: they move by {moved:.2g} of their size, though no row "
+            "sees what another holds.",
+            "les mêmes lignes dans un autre ordre donnent d’autres résultats : ils changent de {moved:.2g} fois leur "
+            "taille, sans qu’une ligne voie le contenu d’une autre.",
+        ),
+        (
+            "let nothing count rows: positions belong to the words of a text, not to the texts of a batch.",
+            "que rien ne compte les lignes : les positions sont celles des mots d’un texte, pas des textes d’un lot.",
         ),
     ),
     "empty": (

@@ -111,6 +111,16 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
         ),
         EXCHANGE,
     ),
+    "padded ask": (
+        (
+            "the tokens that the mask belongs to look at the others, and none looks at them: the mask has no effect.",
+            "les tokens du masque regardent les autres, et aucun ne les regarde : le masque est sans effet.",
+        ),
+        (
+            "exchange the two sequences: the query comes from those that look, key and value from those with the mask.",
+            "échangez les deux suites : la requête vient de celle qui regarde, clé et valeur de celle du masque.",
+        ),
+    ),
     "key asks": (
         (
             "each row of the weights belongs to what the code calls key, and shares itself out over what it calls "
