@@ -42,6 +42,8 @@ def test_a_word_is_taken_out_and_replaced_by_keyboard_alone(page_of):
     expect(page.locator(".word")).to_have_count(3)
     page.get_by_label("Text").focus()
     page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="A text of the corpus")).to_be_focused()
+    page.keyboard.press("Tab")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".word").nth(1)).to_be_focused()
     page.keyboard.press("Delete")
