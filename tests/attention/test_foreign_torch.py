@@ -218,3 +218,33 @@ def test_nothing_is_left_behind(x):
         with pytest.raises(NothingSeen, match=r"'3\.\*'"), watching(model, "3.*", **change):
             model[0](x)
         assert not hooks_of(model)
+
+
+@pytest.mark.parametrize("change", [{}, {"edit": silence(0)}])
+def test_watches_within_watches_see_each_look_once(x, change):
+    first, second = layer(), layer()
+    with torch.no_grad(), watching(first) as outer, watching(second, **change) as other, watching(first) as inner:
+        first(x)
+        second(x)
+    assert [len(watch.maps["self_attn"]) for watch in (outer, other, inner)] == [1, 1, 1]
+
+
+def test_a_watch_may_be_opened_while_a_model_runs(x):
+    class Curious(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.inner, self.own = layer(), heads()
+
+        def forward(self, x: Tensor) -> Tensor:
+            with watching(self.inner) as self.seen:
+                x = self.inner(x)
+            return self.own(x, x, x)[0]
+
+    model = Curious().eval()
+    with torch.no_grad():
+        plain = model(x)
+        with watching(model) as watch:
+            assert torch.equal(model(x), plain)
+    assert [len(watch.maps[name]) for name in ("inner.self_attn", "own")] == [1, 1]
+    assert len(model.seen.maps["self_attn"]) == 1
+    assert not hooks_of(model)

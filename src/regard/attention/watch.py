@@ -85,7 +85,7 @@ def watching(
     """In this block, the attention weights of `model` whose site's name matches `only` are kept.
 
     A site is a module that calls `attend` or `mix`, an `nn.MultiheadAttention`, or the innermost module that calls
-    `scaled_dot_product_attention` or multiplies the result of a softmax by a matrix.
+    `scaled_dot_product_attention`, multiplies the result of a softmax by a matrix, or sums up vectors weighed by it.
 
     `edit` replaces weights as they are made (ablate a head), `keep_grad` leaves them in the graph and retains
     their gradient, `keep` remembers only a part (the last query, the largest few) when inputs are long.
@@ -101,6 +101,7 @@ def watching(
     if not watch.maps:
         raise NothingSeen(
             f"no attention named {only!r} ran in this block: none has that name, none ran, or it ran compiled"
+            + ("" if only == "*" else "; without a name, `maps` has those of all")
             + _hidden_by(model)
         )
 

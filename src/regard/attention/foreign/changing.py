@@ -1,7 +1,7 @@
 """Taking the place of kernels whose weights are edited, or whose weights' gradient is wanted."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import torch
@@ -11,13 +11,13 @@ from torch.overrides import TorchFunctionMode
 
 from regard.attention.core import spread
 from regard.attention.foreign.kernels import Given, four, of_fused, values_of_heads
-from regard.attention.foreign.running import as_map, innermost, seen_elsewhere
+from regard.attention.foreign.running import awake, innermost, seen_elsewhere
+from regard.attention.foreign.written import Kin, Softmaxes, Written, sums_keys
 from regard.attention.watch import Watch, changed_by, watchers
 
 PRODUCTS = {"matmul", "__matmul__", "__rmatmul__", "bmm", "mm", "baddbmm", "einsum"}
 FUSED = ("query", "key", "value", "attn_mask", "dropout_p", "is_causal", "scale", "enable_gqa")
 HEADS = inspect.signature(F.multi_head_attention_forward)
-Step = Callable[[Tensor], Tensor]
 
 
 class Changing(TorchFunctionMode):
@@ -29,12 +29,11 @@ class Changing(TorchFunctionMode):
     def __init__(self, natives: dict[int, nn.MultiheadAttention]) -> None:
         super().__init__()
         self.natives = natives
-        self.weights: Tensor | None = None
-        self.kin: list[tuple[Tensor, tuple[Step, ...]]] = []
+        self.softmaxes = Softmaxes(id)
 
     def __torch_function__(self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Given | None = None) -> Any:
         kwargs = kwargs or {}
-        if torch.compiler.is_compiling():
+        if torch.compiler.is_compiling() or awake.get() is not self:
             return func(*args, **kwargs)
         if func is F.scaled_dot_product_attention:
             return self._fused(func, args, kwargs)
@@ -44,14 +43,11 @@ class Changing(TorchFunctionMode):
         if name == "softmax":
             result = func(*args, **kwargs)
             if not seen_elsewhere():
-                self.weights, self.kin = result, [(result, ())]
+                given = (*args[1:2], kwargs.get("dim"))
+                self.softmaxes.begin(result, _along(result, given[0]), None)
             return result
-        place = next((n for n, arg in enumerate(args) if self._steps(arg) is not None), None)
-        if self.weights is None or place is None:
-            return func(*args, **kwargs)
-        if name in PRODUCTS:
-            return self._product(func, args, kwargs, place)
-        return self._follow(func, args, kwargs, place)
+        found = self.softmaxes.among(args) if self.softmaxes.waiting else None
+        return func(*args, **kwargs) if found is None else self._follow(func, name, args, kwargs, *found)
 
     def _fused(self, func: Any, args: tuple[Any, ...], kwargs: Given) -> Tensor:
         site, watches = _at(innermost())
@@ -90,34 +86,38 @@ class Changing(TorchFunctionMode):
             told = weights.mean(1) if given["average_attn_weights"] else weights
         return (joined, told) if batched else (joined[:, 0], None if told is None else told[0])
 
-    def _product(self, func: Any, args: tuple[Any, ...], kwargs: Given, place: int) -> Any:
-        weights, steps = self.weights, self._steps(args[place])
-        self.weights, self.kin = None, []
-        site, watches = _at(innermost())
-        if site is None or weights is None or steps is None or not watches:
-            return func(*args, **kwargs)
-        shown = as_map(weights, site)
-        changed = changed_by(watches, site, shown)
-        if changed is shown and shown is weights:
-            return func(*args, **kwargs)
-        used = changed.reshape(weights.shape)
-        for step in steps:
-            used = step(used)
-        return func(*args[:place], used, *args[place + 1 :], **kwargs)
+    def _follow(
+        self, func: Any, name: str, args: tuple[Any, ...], kwargs: Given, one: Written, kin: Kin, place: int
+    ) -> Any:
+        def instead(other: Tensor) -> Any:
+            return func(*args[:place], other, *args[place + 1 :], **kwargs)
 
-    def _follow(self, func: Any, args: tuple[Any, ...], kwargs: Given, place: int) -> Any:
+        given = (*args[1:], *([kwargs["dim"]] if "dim" in kwargs else []))
+        if name in PRODUCTS or sums_keys(one, kin, name, given):
+            self.softmaxes.end(one)
+            return instead(self._used(one, kin, args))
         result = func(*args, **kwargs)
-        steps = self._steps(args[place])
-        if isinstance(result, Tensor) and self.weights is not None and steps is not None:
-            if result.numel() == self.weights.numel():
-                self.kin.append((result, (*steps, lambda x: func(*args[:place], x, *args[place + 1 :], **kwargs))))
-            elif getattr(func, "__name__", "") == "__getitem__" and result.ndim == self.weights.ndim:
-                self.weights, self.kin = result, [(result, ())]
+        self.softmaxes.follow(one, name, result, (*kin.steps, instead))
         return result
 
-    def _steps(self, tensor: Any) -> tuple[Step, ...] | None:
-        """What was done to the weights to make this tensor of them; None if it was not made of them."""
-        return next((steps for kin, steps in self.kin if kin is tensor), None)
+    def _used(self, one: Written, kin: Kin, args: tuple[Any, ...]) -> Tensor:
+        """What weighs the vectors after every watch has seen the weights."""
+        site, watches = _at(innermost())
+        if site is None or not watches:
+            return kin.tensor
+        shown = one.shown(site, args)
+        changed = changed_by(watches, site, shown)
+        if changed is shown and shown is one.weights:
+            return kin.tensor
+        used = one.unshown(changed)
+        for step in kin.steps:
+            used = step(used)
+        return used
+
+
+def _along(scores: Tensor, dim: int | None) -> int:
+    """The dimension of a softmax; without one it is guessed as torch does."""
+    return int(scores.ndim not in (0, 1, 3)) if dim is None else dim
 
 
 def _at(site: nn.Module | None) -> tuple[nn.Module | None, Sequence[Watch]]:

@@ -7,7 +7,9 @@ from torch import Tensor, nn
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from regard.attention.foreign.kernels import Given, of_fused, of_native
-from regard.attention.foreign.running import as_map, innermost, seen_elsewhere
+from regard.attention.foreign.running import awake, innermost, seen_elsewhere
+from regard.attention.foreign.undisturbed import undisturbed
+from regard.attention.foreign.written import Kin, Softmaxes, Written, sums_keys
 from regard.attention.watch import changed_by, watchers
 
 aten = torch.ops.aten
@@ -20,23 +22,29 @@ FUSED = {
 }
 NATIVE = {aten._native_multi_head_attention.default, aten._transformer_encoder_layer_fwd.default}
 SOFTMAXES = {aten._softmax.default, aten._safe_softmax.default}
-PRODUCTS = {aten.bmm.default, aten.mm.default, aten.baddbmm.default, aten.addmm.default}
+PRODUCTS = {aten.bmm.default, aten.mm.default, aten.mv.default, aten.baddbmm.default, aten.addmm.default}
+WHOLE = {
+    aten.scaled_dot_product_attention.default,
+    aten._scaled_dot_product_attention_math.default,
+    aten.softmax.int,
+    aten.matmul.default,
+    aten.einsum.default,
+}
+"""Operations that come in their parts, but for inference mode."""
 
 
 class Looking(TorchDispatchMode):
     """Below autograd, where the fast paths of `torch.nn` and the fused kernels are called as if nobody looked.
 
     Attention that is written out is known by a softmax whose result, perhaps thinned out, cast or viewed otherwise,
-    is multiplied by a matrix.
+    is multiplied by a matrix, or with vectors that are then summed up.
     """
 
     def __init__(self, natives: dict[int, nn.MultiheadAttention]) -> None:
         super().__init__()
         self.natives = natives
         self.native: nn.Module | None = None
-        self.weights: Tensor | None = None
-        self.kin: dict[int, Tensor] = {}
-        self.maker: nn.Module | None = None
+        self.softmaxes = Softmaxes(_memory)
 
     @classmethod
     def is_infra_mode(cls) -> bool:
@@ -50,9 +58,15 @@ class Looking(TorchDispatchMode):
 
     def __torch_dispatch__(self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Given | None = None) -> Any:
         kwargs = kwargs or {}
-        result = func(*args, **kwargs)
+        if awake.get() is not self:
+            return func(*args, **kwargs)
         if self.natives:
             self.native = next((self.natives[id(arg)] for arg in args if id(arg) in self.natives), self.native)
+        with undisturbed(func):
+            if func in WHOLE:
+                with self:
+                    return func.decompose(*args, **kwargs)
+            result = func(*args, **kwargs)
         if func in FUSED:
             self._see(of_fused, func, args, kwargs)
         elif func in NATIVE:
@@ -60,10 +74,9 @@ class Looking(TorchDispatchMode):
         elif func in SOFTMAXES:
             site = self._site()
             if site is not None and not seen_elsewhere():
-                self.weights, self.maker = result, site
-                self.kin = {_memory(result): result}
-        elif self.weights is not None:
-            self._follow(func, args, result)
+                self.softmaxes.begin(result, args[1], site)
+        elif self.softmaxes.waiting and (found := self.softmaxes.among(args)) is not None:
+            self._follow(func, args, result, *found)
         return result
 
     def _site(self) -> nn.Module | None:
@@ -77,20 +90,15 @@ class Looking(TorchDispatchMode):
             names = [argument.name for argument in func._schema.arguments]
             changed_by(watches, site, weights_of(dict(zip(names, args, strict=False)) | kwargs))
 
-    def _follow(self, func: Any, args: tuple[Any, ...], result: Any) -> None:
-        weights = self.weights
-        if weights is None or not any(isinstance(arg, Tensor) and _memory(arg) in self.kin for arg in args):
+    def _follow(self, func: Any, args: tuple[Any, ...], result: Any, one: Written, kin: Kin, _: int) -> None:
+        name = func.overloadpacket.__name__
+        if func not in PRODUCTS and not sums_keys(one, kin, name, args[1:]):
+            self.softmaxes.follow(one, name, result[0] if isinstance(result, tuple) else result)
             return
-        if func in PRODUCTS:
-            made_by_itself = isinstance(self.maker, nn.MultiheadAttention)
-            site = self.maker if made_by_itself else innermost()
-            self.weights, self.maker, self.kin = None, None, {}
-            if site is not None:
-                changed_by(watchers(site), site, as_map(weights, site))
-        elif func is aten.slice.Tensor and result.ndim == weights.ndim:
-            self.weights = result
-        elif isinstance(result, Tensor) and result.numel() == weights.numel():
-            self.kin[_memory(result)] = result
+        self.softmaxes.end(one)
+        site = one.maker if isinstance(one.maker, nn.MultiheadAttention) else innermost()
+        if site is not None:
+            changed_by(watchers(site), site, one.shown(site, args))
 
 
 def _memory(tensor: Tensor) -> int:

@@ -3,10 +3,12 @@
 import sys
 from contextvars import ContextVar
 
-from torch import Tensor, nn
+from torch import nn
 
 running: ContextVar[tuple[nn.Module, ...]] = ContextVar("modules that are running", default=())
 """Outermost first."""
+awake: ContextVar[object | None] = ContextVar("the mode that sees", default=None)
+"""Of several modes, where a watch was opened while another's was on, only the last one sees."""
 
 OURS, HERE = "regard.attention.core", "regard.attention.foreign."
 COMPILED = ("torch._dynamo", "torch._inductor", "torch._functorch", "<eval_with_key>")
@@ -26,7 +28,7 @@ def seen_elsewhere() -> bool:
     around = True
     while frame is not None:
         name = str(frame.f_globals.get("__name__", ""))
-        around = around and (name.startswith(HERE) or (name, frame.f_code.co_name) in AROUND_A_MODE)
+        around = name.startswith(HERE) or (around and (name, frame.f_code.co_name) in AROUND_A_MODE)
         if not around:
             if name == OURS or name.startswith(COMPILED) or frame.f_code.co_filename.startswith(COMPILED):
                 return True
@@ -34,14 +36,3 @@ def seen_elsewhere() -> bool:
                 return False
         frame = frame.f_back
     return False
-
-
-def as_map(weights: Tensor, site: nn.Module) -> Tensor:
-    """Weights of any number of dimensions as [batch, heads, queries, keys]."""
-    if isinstance(site, nn.MultiheadAttention) and weights.ndim == 3:
-        return weights.unflatten(0, (-1, site.num_heads))
-    if weights.ndim == 3:
-        return weights[:, None]
-    if weights.ndim == 2:
-        return weights[None, None]
-    return weights if weights.ndim == 4 else weights.flatten(0, -4)

@@ -16,7 +16,7 @@ from torch.utils.hooks import RemovableHandle
 
 from regard.attention.foreign.changing import Changing
 from regard.attention.foreign.looking import Looking
-from regard.attention.foreign.running import running
+from regard.attention.foreign.running import awake, running
 from regard.attention.watch import Watch
 
 
@@ -49,11 +49,12 @@ def entered(model: nn.Module, watch: Watch) -> Generator[None]:
         (_plans, _plans.set((*_plans.get(), plan))),
         (_changes, _changes.set(_changes.get() or watch.changes)),
         (running, running.set(running.get())),
+        (awake, awake.set(awake.get())),
         (_mode, _mode.set(None)),
     ]
     _hook(plan.hooked)
     try:
-        if plan.everywhere:
+        if plan.everywhere or awake.get() is not None:
             _push(-1)
         yield
     finally:
@@ -149,10 +150,12 @@ def _push(depth: int) -> None:
     mode = (Changing if _changes.get() else Looking)(natives)
     mode.__enter__()
     _mode.set((mode, depth))
+    awake.set(mode)
 
 
 def _pop() -> None:
     pushed = _mode.get()
     if pushed is not None:
         _mode.set(None)
+        awake.set(None)
         pushed[0].__exit__(None, None, None)
