@@ -15,7 +15,7 @@ PACKAGE = Path(regard.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
 FLOORS = [
-    {"errors", "findings", "results", "files", "places", "workers", "roles", "attention", "text"},
+    {"errors", "findings", "results", "files", "places", "workers", "roles", "version", "attention", "text"},
     {"layers", "data", "decoding", "metrics"},
     {"models", "tasks"},
     {"training", "explain", "doctor"},
@@ -25,7 +25,7 @@ FLOORS = [
     {"__main__"},
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
-FILES_FOR_ALL = {"errors", "findings", "results", "files", "places", "workers", "roles"}
+FILES_FOR_ALL = {"errors", "findings", "results", "files", "places", "workers", "roles", "version"}
 
 
 def part_of(file: Path) -> str:

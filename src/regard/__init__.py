@@ -13,6 +13,8 @@ regard.examine(module)
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from regard.version import __version__
+
 if TYPE_CHECKING:
     from regard.attention.watch import watching
     from regard.doctor.examine import examine
@@ -20,8 +22,7 @@ if TYPE_CHECKING:
     from regard.models.families.folder import load_published
     from regard.runs.run import open_run
 
-__version__ = "0.1.0"
-__all__ = ["TextClassifier", "examine", "load_published", "open_run", "watching"]
+__all__ = ["TextClassifier", "__version__", "examine", "load_published", "open_run", "watching"]
 
 _HOMES = {
     "TextClassifier": "regard.estimators",

@@ -11,6 +11,7 @@ import torch
 from regard.errors import Mistake
 from regard.files import sha256
 from regard.runs import sealed
+from regard.runs.labels.prediction import predictions
 from regard.runs.run import fresh_folder, locked, open_run, vacant
 from regard.runs.sealed import reseal, seal, verify
 from regard.runs.training import resume, train
@@ -27,6 +28,16 @@ def test_a_run_opens_as_it_was_trained(finished_run):
     assert not run.model.training
     assert [line.get("epoch") for line in run.metrics] == [1, 2, None]
     assert run.metrics[-1]["test"]["n"] == 24
+
+
+def test_new_texts_are_read_as_the_model_takes_them(finished_run, starts):
+    run, texts = open_run(finished_run), ["I did not like it", "", "a film to love"]
+    with torch.no_grad():
+        chances = run.model(run.batch(texts)).softmax(-1)
+    told = [list(one["probabilities"].values()) for one in predictions(run, texts)]
+    assert chances.tolist() == [pytest.approx(row, abs=1e-6) for row in told]
+    with pytest.raises(Mistake, match="regard generate"):
+        open_run(starts("gpt")).batch(texts)
 
 
 def test_a_run_is_sealed_again_without_reading_its_weights(copied_run, monkeypatch):

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import typer
 
-import regard
 from regard.cli import (
     audit,
     compare,
@@ -24,6 +23,7 @@ from regard.cli import (
     translate,
 )
 from regard.errors import Mistake
+from regard.version import __version__
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
 """What the system says when nothing more can be written."""
@@ -62,7 +62,7 @@ def about(
         typer.echo(context.get_help())
         raise typer.Exit
     if version:
-        typer.echo(f"regard {regard.__version__}")
+        typer.echo(f"regard {__version__}")
         raise typer.Exit
 
 

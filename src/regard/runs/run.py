@@ -3,20 +3,23 @@
 import fcntl
 import itertools
 import shutil
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from safetensors import SafetensorError
 from safetensors.torch import load, save
 from torch import Tensor, nn
 
 from regard.data.answers import Instructions, Preferences
+from regard.data.batch import Batch
 from regard.data.documents import Documents
 from regard.data.examples import Corpus, Pairs
+from regard.data.loading import Texts
 from regard.errors import Mistake
 from regard.files import write_bytes, write_text
 from regard.runs.parts import Kind
@@ -66,6 +69,15 @@ class Run:
     def classes(self) -> tuple[str, ...]:
         """Names of the labels it gives."""
         return self.recipe.corpus.classes
+
+    def read(self, texts: Sequence[str]) -> Texts:
+        """New texts in its tokens, those that are too long cut as in training."""
+        return Texts(*self.tokenizer.encode_many(texts)).cropped(self.recipe.text.longest)
+
+    def batch(self, texts: Sequence[str]) -> Batch:
+        """New texts as the model of a run that gives labels takes them: `run.model(run.batch(texts))`."""
+        for_task(self, "classify")
+        return self.read(texts).batch(np.arange(len(texts)))
 
     @cached_property
     def metrics(self) -> list[dict[str, Any]]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from regard.data.loading import Texts
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation
 from regard.explain.maps.attention import raw
@@ -14,8 +13,7 @@ from regard.tasks.classify import predict
 def predictions(run: Run, texts: Sequence[str]) -> list[dict[str, Any]]:
     """For each text its label, how probable it is, and the probability of every class."""
     for_task(run, "classify")
-    ids, offsets = run.tokenizer.encode_many(texts)
-    said = predict(run.model, Texts(ids, offsets).cropped(run.recipe.text.longest))
+    said = predict(run.model, run.read(texts))
     return [
         {
             "text": text,

@@ -8,7 +8,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import regard
 from regard.data.examples import Corpus
 from regard.errors import Mistake
 from regard.metrics.intervals import paired
@@ -19,6 +18,7 @@ from regard.runs.labs.crew import Cut, Data, Job, Show, cut_of, done
 from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe, recipe, with_corpus
 from regard.runs.training import Trained
+from regard.version import __version__
 
 
 def rungs(
@@ -80,4 +80,4 @@ def one_of_many(name: str) -> Generator[None]:
 
 def versions() -> dict[str, str]:
     """What the figures were made with."""
-    return {"regard": regard.__version__, "torch": version("torch"), "python": platform.python_version()}
+    return {"regard": __version__, "torch": version("torch"), "python": platform.python_version()}

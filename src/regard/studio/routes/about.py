@@ -4,9 +4,9 @@ from typing import Any
 
 from fastapi import APIRouter, Response
 
-import regard
 from regard.studio.server.asked import REFUSALS, answer
 from regard.studio.studio import Here
+from regard.version import __version__
 
 router = APIRouter(prefix="/api", tags=["about"])
 
@@ -14,7 +14,7 @@ router = APIRouter(prefix="/api", tags=["about"])
 @router.get("/health")
 async def health() -> dict[str, str]:
     """That the server lives; needs no token."""
-    return {"status": "alive", "version": regard.__version__}
+    return {"status": "alive", "version": __version__}
 
 
 @router.get("/v1/limits", responses=REFUSALS)
