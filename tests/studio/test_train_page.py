@@ -1,7 +1,9 @@
 """Train, as a person uses it."""
 
 import json
+import shutil
 import time
+from pathlib import Path
 
 import pytest
 
@@ -85,13 +87,34 @@ def test_curves_follow_events_and_a_stopped_training_can_go_on(page_of, server):
         expect(page.locator("h1")).to_have_text("Entraîner")
         expect(page.locator(".job .picture")).to_have_count(3)
         expect(page.get_by_role("button", name="Recommencer")).to_be_visible()
+        expect(page.locator(".progress .note")).to_have_text("Arrêté avant que rien ne soit conservé.")
+        (Path(out) / "state").mkdir(parents=True)
+        page.reload()
+        expect(page.get_by_role("button", name="Reprendre")).to_be_visible()
+        expect(page.locator(".progress .note")).to_contain_text("Arrêté à 50 %")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.locator(".job .picture").nth(2).get_by_role("button", name="Voir en tableau").click()
         expect(page.locator(".job .picture").nth(2).locator("tbody tr")).to_have_count(20)
     finally:
-        for file in folder.iterdir():
-            file.unlink()
-        folder.rmdir()
+        shutil.rmtree(folder)
+        shutil.rmtree(out, ignore_errors=True)
+
+
+def test_a_training_says_that_it_is_being_stopped(page_of, server, monkeypatch):
+    monkeypatch.setattr(server.studio.jobs, "stop", lambda id: None)
+    monkeypatch.setattr("regard.studio.shelf.jobs._held", lambda lock: True)
+    folder = server.studio.jobs.folder / "00000000000000fe"
+    folder.mkdir(parents=True)
+    about = {"task": "classify", "model": "attention", "corpus": "probe-reviews"}
+    facts = {"id": folder.name, "about": about, "out": "nowhere", "options": [], "started": time.time(), "pid": 1}
+    (folder / "job.json").write_text(json.dumps(facts))
+    (folder / "lock").touch()
+    try:
+        page = page_of(f"train?job={folder.name}")
+        page.get_by_role("button", name="Stop", exact=True).click()
+        expect(page.get_by_role("button", name="Stopping after this step")).to_be_disabled()
+    finally:
+        shutil.rmtree(folder)
 
 
 def test_settings_that_are_none_are_told(page_of):

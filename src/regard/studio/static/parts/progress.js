@@ -8,9 +8,14 @@ const APART = 600;
 export function progress({ tools, id, ended, told = () => {} }) {
   const { words } = tools;
   const fill = h("div"), bar = h("div", { class: "bar", role: "progressbar", "aria-valuemin": 0, "aria-valuemax": 100, "aria-label": words("job.progress") }, fill);
-  const line = h("p", { class: "note" }), stop = h("button", { type: "button", onclick: () => tools.ask(`/jobs/${id}/stop`, { body: {} }).catch(() => {}) }, words("job.stop"));
+  const line = h("p", { class: "note" }), stop = h("button", { type: "button", onclick: halt }, words("job.stop"));
   let timer = null, after = 0, closed = false;
 
+  async function halt() {
+    stop.disabled = true;
+    put(stop, words("job.stopping"));
+    try { await tools.ask(`/jobs/${id}/stop`, { body: {} }); } catch { stop.disabled = false; put(stop, words("job.stop")); }
+  }
   function figures(job) {
     if (!job.step) return job.doing || words("job.begins");
     if (job.step.step === job.step.steps) return words("job.ends");
@@ -36,7 +41,7 @@ export function progress({ tools, id, ended, told = () => {} }) {
     told(job);
     if (job.status === "running") { timer = setTimeout(look, APART); return; }
     stop.hidden = true;
-    if (job.status !== "finished") put(line, job.why);
+    if (job.status !== "finished") put(line, job.status === "stopped" ? words(job.resumable ? "job.stopped" : "job.stopped.early", { share: percent }) : job.why);
     ended(job);
   }
   look();

@@ -23,7 +23,7 @@ export function chart({ series, x, y, format, label, whole = false }) {
   const marks = rounded(left, right).filter((value) => !whole || Number.isInteger(value));
   return s("svg", { class: "drawn curves", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
     rounded(low, high, 4).map((value) => [s("line", { class: "rule", x1: LEFT, x2: WIDE - RIGHT, y1: down(value), y2: down(value) }), s("text", { x: LEFT - 6, y: down(value) + 4, "text-anchor": "end" }, format(value))]),
-    (marks.length ? marks : [left]).map((value) => s("text", { x: across(value), y: floor + 18, "text-anchor": "middle" }, value.toLocaleString())),
+    (marks.length ? marks : [left]).map((value) => s("text", { x: across(value), y: floor + 18, "text-anchor": "middle" }, value.toLocaleString(document.documentElement.lang))),
     s("text", { class: "foot", x: (LEFT + WIDE) / 2, y: HIGH - 6, "text-anchor": "middle" }, x), y ? s("text", { class: "foot", x: 4, y: 14 }, y) : null,
     series.map((one, i) => [
       one.kind === "dots" ? null : s("polyline", { class: `curve c${i}`, points: one.points.map(([a, b]) => `${across(a).toFixed(1)},${down(b).toFixed(1)}`).join(" ") }),
@@ -37,7 +37,7 @@ export function bars({ values, x, label, edge }) {
   const most = Math.max(1, ...values), floor = HIGH - BOTTOM, wide = (WIDE - LEFT - RIGHT) / values.length, high = (value) => value / most * (floor - TOP);
   const ends = [0, values.length / 4, values.length / 2, 3 * values.length / 4, values.length];
   return s("svg", { class: "drawn curves", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
-    [0, most].map((value) => [s("line", { class: "rule", x1: LEFT, x2: WIDE - RIGHT, y1: floor - high(value), y2: floor - high(value) }), s("text", { x: LEFT - 6, y: floor - high(value) + 4, "text-anchor": "end" }, value.toLocaleString())]),
+    [0, most].map((value) => [s("line", { class: "rule", x1: LEFT, x2: WIDE - RIGHT, y1: floor - high(value), y2: floor - high(value) }), s("text", { x: LEFT - 6, y: floor - high(value) + 4, "text-anchor": "end" }, value.toLocaleString(document.documentElement.lang))]),
     values.map((value, i) => s("rect", { class: "key c0", x: LEFT + i * wide + 1, y: floor - high(value), width: wide - 2, height: high(value) })),
     ends.map((i) => s("text", { x: LEFT + i * wide, y: floor + 18, "text-anchor": "middle" }, edge(i))),
     s("text", { class: "foot", x: (LEFT + WIDE) / 2, y: HIGH - 6, "text-anchor": "middle" }, x));
