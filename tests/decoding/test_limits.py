@@ -7,7 +7,7 @@ from regard.decoding import beam_search, greedy, sample
 from regard.decoding.limits import limits, permit
 from regard.errors import Mistake
 
-from .models import BEGIN, END, SOURCES, Chaotic
+from .models import BEGIN, END, SOURCES, WORDS, Chaotic
 
 SEARCHES = {
     "greedy": greedy,
@@ -33,8 +33,9 @@ def test_what_may_not_stand_loses_its_probability_and_nobody_gains_it():
         (4, 4, [{BEGIN}, {0, 1, 3, 4}, {0, 1, 3, 4}]),
     ):
         given = logits.clone()
-        sums = permit(given, place, torch.tensor([5, 4, 3]), begin=BEGIN, end=END, shortest=shortest)
+        found, sums = permit(given, place, torch.tensor([5, 4, 3]), begin=BEGIN, end=END, shortest=shortest)
         torch.testing.assert_close(sums, expected)
+        assert found is given, "nothing is copied"
         assert [set(row.isinf().nonzero()[:, 0].tolist()) for row in given] == forbidden
         assert torch.equal(given[given.isfinite()], logits[given.isfinite()])
 
@@ -45,6 +46,24 @@ def test_what_begins_an_output_may_be_what_ends_it():
     assert logits.isfinite().all()
     permit(logits, 0, torch.tensor([3]), begin=END, end=END, shortest=1)
     assert logits.isinf().nonzero().tolist() == [[0, END]]
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_where_no_word_ends_an_output_its_length_does(search):
+    """As in published models whose END is beyond their vocabulary; its being certain costs nothing."""
+    model = Chaotic(3, begin=WORDS + 2, end=WORDS + 2)
+    for output in search(model, SOURCES, longest=3):
+        assert len(output.tokens) == 3
+        assert max(output.tokens) < WORDS
+        assert -20 < output.log_probability < 0
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
+def test_a_model_that_says_no_numbers_is_refused(search):
+    model = Chaotic(0)
+    model.C[2, 2] = float("nan")
+    with pytest.raises(Mistake, match="weights hold, or lead to, NaN"):
+        search(model, SOURCES, longest=3)
 
 
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)

@@ -102,6 +102,8 @@ def test_norms_by_their_older_names(model, folder):
         ({"transformer.h.1.attn.c_attn.weight": torch.zeros(18)}, r"shape \[18\].* asks for \[6, 18\]"),
         ({"transformer.h.0.mlp.c_fc.weight": torch.zeros(7, 6)}, r"shape \[7, 6\].* asks for \[6, 7\]"),
         ({"transformer.ln_f.bias": torch.zeros(())}, r"ln_f\.bias has shape \[\].* asks for \[6\]"),
+        ({"transformer.ln_f.bias": torch.zeros(6, dtype=torch.int8)}, r"ln_f\.bias holds I8 in the file, and only"),
+        ({"transformer.ln_f.bias": torch.full((6,), torch.nan)}, r"ln_f\.bias holds NaN or infinity in the file"),
     ],
 )
 def test_wrong_tensors_are_named(tensors, complaint, folder):
@@ -114,6 +116,24 @@ def test_many_missing_tensors_are_counted(folder):
     file = folder / "config.json"
     file.write_text(json.dumps({**json.loads(file.read_text()), "n_layer": 3}))
     with pytest.raises(Mistake, match=r"the weights lack transformer\.h\.2\.attn\.c_attn\.bias, .* and 8 more;"):
+        load_published(folder)
+
+
+@pytest.mark.parametrize(
+    ("said", "complaint"),
+    [
+        ({"vocab_size": 10**15}, r"wte\.weight has shape \[11, 6\] in the file, and config.json asks for \[1000000"),
+        ({"layer_norm_epsilon": float("nan")}, "layer_norm_epsilon is nan, and must be a number, 0 or more"),
+        ({"layer_norm_epsilon": -1.0}, "layer_norm_epsilon is -1.0, and must be a number, 0 or more"),
+        ({"eos_token_id": -5}, "eos_token_id is -5, and must be 0 or more"),
+        ({"eos_token_id": [3, -5]}, "eos_token_id is -5, and must be 0 or more"),
+        ({"eos_token_id": []}, r"eos_token_id is \[\], and must be a whole number"),
+    ],
+)
+def test_nonsense_in_the_config_is_named(said, complaint, folder):
+    file = folder / "config.json"
+    file.write_text(json.dumps({**json.loads(file.read_text()), **said}))
+    with pytest.raises(Mistake, match=complaint):
         load_published(folder)
 
 
@@ -152,6 +172,7 @@ def cut_short(folder):
         (lambda folder: (folder / "config.json").unlink(), "has no config.json; a published model comes with one"),
         (break_config('{"model_type": '), "config.json cannot be read as JSON"),
         (break_config("[1]"), "config.json does not hold a JSON object"),
+        (break_config("[" * 100_000), "config.json cannot be read as JSON"),
         (break_config("{}"), "model_type is None, and the families known here are gpt2"),
         (break_config('{"model_type": "mamba"}'), "model_type is 'mamba', and the families known here are gpt2"),
         (lambda folder: (folder / "model.safetensors").unlink(), "holds neither model.safetensors nor"),
@@ -160,6 +181,7 @@ def cut_short(folder):
         (break_index("{}"), "index.json names no files under weight_map"),
         (leave_the_folder, "names the file '../away.safetensors', which is not in its folder"),
         (break_index('{"weight_map": {"a": 3}}'), "names the file 3, which is not in its folder"),
+        (break_index('{"weight_map": {"a": ["b"]}}'), r"names the file \['b'\], which is not in its folder"),
         (lose_shard, "names the file 'part-1.safetensors', which is not in its folder"),
     ],
 )

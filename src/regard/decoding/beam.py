@@ -15,14 +15,13 @@ from torch import Tensor
 from regard.attention.padded import Padded
 from regard.decoding.hypothesis import Hypothesis
 from regard.decoding.lengths import length_penalty
-from regard.decoding.limits import ended, limits, other_ends, permit
+from regard.decoding.limits import NEVER, ended, limits, other_ends, permit
 from regard.decoding.prefixes import Prefixes
 from regard.decoding.tree import Step
 from regard.errors import Mistake
 from regard.roles import Decodable
 
 S = TypeVar("S")
-NEVER = float("-inf")
 STEEPEST = 10.0
 """The largest length penalty, either way: far beyond it numbers end."""
 
@@ -59,7 +58,7 @@ def beam_search(
     for place in count():
         logits, state = model.step(said[..., -1].flatten(), state)
         limit, width = most[open_], log_p.shape[1]
-        sums = permit(
+        logits, sums = permit(
             logits,
             place,
             limit.repeat_interleave(width),

@@ -1,17 +1,20 @@
 """What an output may be: how long, and which tokens at which place.
 
-b sources, n rows of a search, v words. Lengths count tokens without BEGIN and END.
+b sources, n rows of a search, v words, u words with END. Lengths count tokens without BEGIN and END.
 """
 
 from typing import Any
 
 import torch
+import torch.nn.functional as F
 from jaxtyping import Float, Int
 from torch import Tensor
 
 from regard.attention.padded import Padded
 from regard.errors import Mistake
 from regard.roles import Decodable, ManyEnds, Prompted
+
+NEVER = float("-inf")
 
 
 def limits(
@@ -68,20 +71,26 @@ def permit(
     end: int,
     shortest: int,
     others: tuple[int, ...] = (),
-) -> Float[Tensor, " n"]:
-    """The log of the sum of exp of each row; then, in place, −∞ for what may not stand here.
+) -> tuple[Float[Tensor, "n u"], Float[Tensor, " n"]]:
+    """The logits with −∞ for what may not stand here (they are changed), and the log of the sum of exp of each row.
 
     BEGIN may stand nowhere, unless it is END too (as in BART, and after a prompt), neither END nor what else ends an
     output (`others`) before `shortest` tokens, and after the most tokens nothing but END. What is forbidden gives its
-    probability to nobody: log p = logit − log Σ exp, as the model has it.
+    probability to nobody: log p = logit − log Σ exp, as the model has it. An END that is none of the words, as some
+    published models have it, gets a column after them: they never say it, and it is certain after the most tokens.
     """
     sums = logits.logsumexp(-1)
-    over = (place >= most)[:, None]
+    if not bool(sums.isfinite().all()):
+        raise Mistake("what this model says has no probabilities: its weights hold, or lead to, NaN; take another one.")
+    if end >= logits.shape[1]:
+        logits = F.pad(logits, (0, end + 1 - logits.shape[1]), value=NEVER)
+    over = place >= most
     if bool(over.any()):
         words = torch.arange(logits.shape[1], device=logits.device) != end
-        logits.masked_fill_(over & words, float("-inf"))
+        logits.masked_fill_(over[:, None] & words, NEVER)
+        logits[:, end] = torch.where(over & logits[:, end].isneginf(), sums, logits[:, end])
     if begin != end:
-        logits[:, begin] = float("-inf")
+        logits[:, begin] = NEVER
     if place < shortest:
-        logits[:, [end, *others]] = float("-inf")
-    return sums
+        logits[:, [token for token in (end, *others) if token < logits.shape[1]]] = NEVER
+    return logits, sums

@@ -60,7 +60,7 @@ def outlook(
         raise Mistake("what was said has ended; take its end back to go on.")
     logits = _logits(model, source, said)
     device, others = logits.device, other_ends(model)
-    sums = permit(
+    logits, sums = permit(
         logits,
         place,
         torch.tensor([longest], device=device),

@@ -51,7 +51,8 @@ def walk(
     used, others = _used(model, source), other_ends(model)
     for place in count():
         logits, state = model.step(tokens, state)
-        sums = permit(logits, place, most[open_], begin=model.begin, end=model.end, shortest=shortest, others=others)
+        limit = most[open_]
+        logits, sums = permit(logits, place, limit, begin=model.begin, end=model.end, shortest=shortest, others=others)
         tokens = choose(logits if repetition == 1 else penalised(logits, used[open_], repetition))
         log_p[open_] += (logits.gather(1, tokens[:, None])[:, 0] - sums).double()
         tokens = ended(tokens, model)

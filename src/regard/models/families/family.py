@@ -1,5 +1,6 @@
 """A family of published models: how its config.json and its tensors correspond to a model of ours, both ways."""
 
+import math
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -100,7 +101,7 @@ class Family:
         made: Any = self.build(config)
         ends = config.get(ENDS)
         if isinstance(ends, list):
-            made.other_ends = tuple(count({ENDS: end}, ENDS) for end in cast(list[Any], ends)[1:])
+            made.other_ends = tuple(token({ENDS: end}, ENDS, 0) for end in cast(list[Any], ends)[1:])
         return made
 
     def described(self, model: nn.Module) -> Config:
@@ -144,10 +145,10 @@ def count(config: Config, name: str, usual: int | None = None) -> int:
 
 
 def number(config: Config, name: str, usual: float) -> float:
-    """A number."""
+    """A number; none that is below 0 means anything."""
     value = config.get(name, usual)
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        raise _wrong(config, name, "a number")
+    if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < math.inf:
+        raise _wrong(config, name, "a number, 0 or more")
     return float(value)
 
 
@@ -171,7 +172,10 @@ def token(config: Config, name: str, usual: int) -> int:
     """The number of a special token; of several (some models end texts in more than one way) the first."""
     value = config.get(name, usual)
     value = value[0] if isinstance(value, list) and value else value
-    return count({name: usual if value is None else value}, name)
+    found = count({name: usual if value is None else value}, name)
+    if found < 0:
+        raise _wrong({name: found}, name, "0 or more")
+    return found
 
 
 def only(config: Config, **supported: Any) -> None:

@@ -1,14 +1,13 @@
 """Folders of published models: config.json and safetensors, read into our modules and written from them."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import torch
-from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor, nn
 
@@ -16,8 +15,9 @@ from regard.errors import Mistake
 from regard.files import replacing, write_text
 from regard.models.families import FAMILIES
 from regard.models.families.family import Config, Family, Key
+from regard.models.families.held import INDEX, WEIGHTS, Held, table, tensor_files
 
-CONFIG, WEIGHTS, INDEX = "config.json", "model.safetensors", "model.safetensors.index.json"
+CONFIG = "config.json"
 GENERATION = "generation_config.json"
 SAYING = ("decoder_start_token_id", "forced_bos_token_id", "eos_token_id")
 """How outputs begin and end, which newer models say there."""
@@ -33,17 +33,17 @@ def load_published(folder: str | Path) -> nn.Module:
     folder = Path(folder)
     if not folder.is_dir():
         raise Mistake(f"there is no folder {folder}; give one that holds {CONFIG} and {WEIGHTS}.")
-    config = _table(folder / CONFIG)
+    config = table(folder / CONFIG)
     if (folder / GENERATION).exists():
-        said = _table(folder / GENERATION)
+        said = table(folder / GENERATION)
         config |= {name: said[name] for name in SAYING if said.get(name) is not None}
     family = _of_type(config.get("model_type"))
-    model = family.model(config)
     with ExitStack() as open_:
-        held = _Held(_files(folder), open_)
-        settled = family.settled(config, _short(held, family.prefix))
-        if settled != config:
-            config, model = settled, family.model(settled)
+        held = Held(tensor_files(folder), open_)
+        config = family.settled(config, _short(held, family.prefix))
+        with torch.device("meta"):
+            check(family.model(config), held, family, config)
+        model = family.model(config)
         fill(model, held, family, config)
     return model.eval()
 
@@ -81,9 +81,11 @@ def published(model: nn.Module, family: Family, config: Config) -> dict[str, Ten
     }
 
 
-@torch.no_grad()
-def fill(model: nn.Module, held: Mapping[str, Tensor], family: Family, config: Config) -> None:
-    """Put published tensors into a model; it is an error if one is missing, left over, or of another shape."""
+def check(model: nn.Module, held: Held, family: Family, config: Config) -> None:
+    """Nothing, if the tensors of the files are those of a model, which needs no memory yet.
+
+    Else which one is missing, left over, of another shape, or holds whole numbers.
+    """
     names = _short(held, family.prefix)
     ours, keys = model.state_dict(), family.keys(config)
     needed = {key.published for key in keys}
@@ -98,63 +100,25 @@ def fill(model: nn.Module, held: Mapping[str, Tensor], family: Family, config: C
             f"the weights hold {_some(left)}, for which a {family.name} model with this {CONFIG} has no place."
         )
     for key in keys:
-        tensor, mine = held[names[key.published]], ours[key.ours]
-        has, needs = list(tensor.shape), key.how.shape(mine.shape)
+        (has, kind), needs = held.form(names[key.published]), key.how.shape(ours[key.ours].shape)
         if has != needs:
             raise Mistake(f"{key.published} has shape {has} in the file, and {CONFIG} asks for {needs}.")
+        if "F" not in kind:
+            raise Mistake(f"{key.published} holds {kind} in the file, and only floating numbers can be loaded.")
+
+
+@torch.no_grad()
+def fill(model: nn.Module, held: Mapping[str, Tensor], family: Family, config: Config) -> None:
+    """Put published tensors, which were checked, into a model."""
+    names, ours = _short(held, family.prefix), model.state_dict()
+    for key in family.keys(config):
+        tensor, mine = held[names[key.published]], ours[key.ours]
         mine.copy_(key.how.take(tensor))
+        if not bool(mine.isfinite().all()):
+            raise Mistake(f"{key.published} holds NaN or infinity in the file; fetch it again, or take another model.")
         for copy in key.copies:
             if copy in names and not torch.equal(held[names[copy]], tensor):
                 raise Mistake(f"{copy} differs from {key.published} in the file, and {CONFIG} says that they are one.")
-
-
-class _Held(Mapping[str, Tensor]):
-    """Tensors of several files by name, each read when it is asked for."""
-
-    def __init__(self, files: Iterable[Path], open_: ExitStack) -> None:
-        self._homes: dict[str, Any] = {}
-        for file in files:
-            try:
-                stream = open_.enter_context(safe_open(file, framework="pt"))
-            except (OSError, SafetensorError) as cause:
-                raise Mistake(f"{file} cannot be read as safetensors ({cause}); fetch it again.") from cause
-            self._homes |= dict.fromkeys(stream.keys(), stream)
-
-    def __getitem__(self, name: str) -> Tensor:
-        return self._homes[name].get_tensor(name)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._homes)
-
-    def __len__(self) -> int:
-        return len(self._homes)
-
-
-def _files(folder: Path) -> list[Path]:
-    if (folder / WEIGHTS).exists():
-        return [folder / WEIGHTS]
-    if not (folder / INDEX).exists():
-        raise Mistake(f"{folder} holds neither {WEIGHTS} nor {INDEX}; other formats of weights are not read.")
-    shards = _table(folder / INDEX).get("weight_map")
-    names = sorted(set(cast(dict[str, Any], shards).values())) if isinstance(shards, dict) else []
-    for name in names:
-        if not isinstance(name, str) or Path(name).name != name or not (folder / name).is_file():
-            raise Mistake(f"{folder / INDEX} names the file {name!r}, which is not in its folder; fetch it as well.")
-    if not names:
-        raise Mistake(f"{folder / INDEX} names no files under weight_map; fetch it again.")
-    return [folder / name for name in names]
-
-
-def _table(file: Path) -> dict[str, Any]:
-    try:
-        table = json.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError as cause:
-        raise Mistake(f"{file.parent} has no {file.name}; a published model comes with one.") from cause
-    except (OSError, ValueError) as cause:
-        raise Mistake(f"{file} cannot be read as JSON ({cause}); fetch it again.") from cause
-    if not isinstance(table, dict):
-        raise Mistake(f"{file} does not hold a JSON object; fetch it again.")
-    return cast(dict[str, Any], table)
 
 
 def _of_type(named: Any) -> Family:
