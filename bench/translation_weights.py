@@ -5,12 +5,10 @@ Keys have no bias with us, and one of zeros elsewhere. The bias of our output la
 
 from typing import Any
 
-import numpy as np
-import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from regard.models.translator import Translator
+from regard.runs.exchange.ctranslate2 import specified as written_down
 
 EPSILON = 1e-5
 """Of our norms."""
@@ -84,51 +82,5 @@ def give(ours: Translator, model: nn.Module, names: Parts) -> None:
 
 
 def specified(ours: Translator, vocabulary: list[str]) -> Any:
-    """The model as CTranslate2 writes it down, in float32."""
-    from ctranslate2.specs import TransformerSpec
-
-    layers, heads = len(ours.encoder.layers), ours.encoder.layers[0].attention.heads
-    spec = TransformerSpec.from_config(layers, heads, pre_norm=False)
-    config = spec.config
-    config.unk_token, config.bos_token, config.eos_token = (vocabulary[i] for i in (0, ours.begin, ours.end))
-    config.decoder_start_token, config.add_source_eos = config.bos_token, True
-    config.layer_norm_epsilon = EPSILON
-    table = _array(ours.words.target)
-    spec.encoder.embeddings[0].weight = spec.decoder.embeddings.weight = spec.decoder.projection.weight = table
-    for stack, mine in ((spec.encoder, ours.encoder), (spec.decoder, ours.decoder)):
-        stack.position_encodings.encodings = _array(mine.place.vectors)
-        for layer, block in zip(stack.layer, mine.layers, strict=True):
-            own, last = block.attention, block.norm2
-            _fill(layer.self_attention, block.norm1, [own.query, own.key, own.value], [own.out])
-            if stack is spec.decoder:
-                cross, last = block.cross, block.norm3
-                _fill(layer.attention, block.norm2, [cross.query], [cross.key, cross.value], [cross.out])
-            _linear(layer.ffn.linear_0, [block.feed.rise])
-            _linear(layer.ffn.linear_1, [block.feed.fall])
-            _norm(layer.ffn.layer_norm, last)
-    spec.register_source_vocabulary(vocabulary)
-    spec.register_target_vocabulary(vocabulary)
-    spec.validate()
-    spec.optimize()
-    return spec
-
-
-def _fill(attention: Any, norm: nn.LayerNorm, *linears: list[nn.Linear]) -> None:
-    for theirs, mine in zip(attention.linear, linears, strict=True):
-        _linear(theirs, mine)
-    _norm(attention.layer_norm, norm)
-
-
-def _linear(theirs: Any, mine: list[nn.Linear]) -> None:
-    """One matrix of several side by side."""
-    theirs.weight = _array(torch.cat([one.weight for one in mine]))
-    biases = [torch.zeros(one.out_features) if one.bias is None else one.bias for one in mine]
-    theirs.bias = _array(torch.cat(biases))
-
-
-def _norm(theirs: Any, mine: nn.LayerNorm) -> None:
-    theirs.gamma, theirs.beta = _array(mine.weight), _array(mine.bias)
-
-
-def _array(weight: Tensor) -> NDArray[np.float32]:
-    return weight.detach().numpy()
+    """The model as CTranslate2 writes it down, as `regard export` does; its unknown word is padding."""
+    return written_down(ours, vocabulary, vocabulary, vocabulary[0])

@@ -8,6 +8,7 @@ from typing import Any
 from regard.errors import Mistake
 from regard.files import write_bytes, write_text
 from regard.models.families.folder import CONFIG, family_of, load_published, save_published
+from regard.runs.exchange.folder import vacant
 from regard.runs.published import recipe_of, tokenizers
 from regard.runs.run import Run, fresh_folder, open_run, write_recipe, write_weights
 from regard.runs.sealed import METRICS, RECIPE, TOKENIZER, seal
@@ -23,7 +24,7 @@ ROLES = {"pad_token": PADDING, "unk_token": UNKNOWN, "bos_token": BEGIN, "eos_to
 
 def import_folder(folder: Path, out: Path) -> Run:
     """The run that a folder of a published model becomes."""
-    _free(out)
+    vacant(out)
     model = load_published(folder)
     if not (folder / TOKENIZER).is_file():
         raise Mistake(
@@ -57,11 +58,9 @@ def run_of(folder: Path) -> Path:
     return import_folder(folder, fresh_folder(Path("runs"), folder.resolve().name)).folder
 
 
-def export_run(run: Run, out: Path) -> list[str]:
-    """The run as a folder that transformers loads, model and tokenizer; the names of its files."""
+def write_huggingface(run: Run, out: Path) -> None:
+    """The run as transformers loads it, model and tokenizer."""
     family_of(run.model)
-    _free(out)
-    out.mkdir(parents=True, exist_ok=True)
     for name in BESIDE:
         if (run.folder / KEPT / name).is_file():
             shutil.copyfile(run.folder / KEPT / name, out / name)
@@ -71,12 +70,6 @@ def export_run(run: Run, out: Path) -> list[str]:
     save_published(run.model, out)
     if run.classes and run.recipe.task.kind == "language":
         _name_classes(out / CONFIG, run.classes)
-    return sorted(file.name for file in out.iterdir() if not file.name.startswith("."))
-
-
-def _free(out: Path) -> None:
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Mistake(f"{out} exists and is not empty; choose another --out.")
 
 
 def _classes(config: Path) -> tuple[str, ...]:
