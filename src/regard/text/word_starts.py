@@ -14,13 +14,16 @@ _PART = "\ufffd"
 class WordStarts:
     """A token goes on with a word if it begins with a letter or a digit and the one before it ends with one.
 
-    A token that is a space alone belongs to the word after it.
+    How it begins is told by what it adds to a word before it: of tokenizers that mark where words go on (`##ing`), and
+    of those that mark where they begin, the token alone may say neither. A space alone belongs to the word after it.
     """
 
     def __init__(self, tokenizer: Tokenizer) -> None:
-        said = [tokenizer.decode([token]) for token in range(tokenizer.size)]
-        spaced = tokenizer.kind == "words"
-        self._goes_on = np.array([not spaced and _inside(text[:1]) for text in said])
+        tokens = range(tokenizer.size)
+        word = next((token for token in tokens if tokenizer.decode([token])[-1:].isalnum()), 0)
+        before = len(tokenizer.decode([word]))
+        said = [tokenizer.decode([word, token])[before:] for token in tokens]
+        self._goes_on = np.array([_inside(text[:1]) for text in said])
         self._goes_out = np.array([text == " " or _inside(text[-1:]) for text in said])
 
     def __call__(self, tokens: NDArray[Any]) -> NDArray[np.bool_]:
