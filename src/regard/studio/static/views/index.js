@@ -1,7 +1,7 @@
 // The views, in the order of the page's navigation.
 //
 // To add a view called "heads":
-// 1. views/heads.js:
+// 1. views/heads/view.js, with its parts beside it:
 //      export const name = "heads";                          // its address: #/heads?…
 //      export const title = (words) => words("heads.title");
 //      export const needs = ["classify"];                    // tasks of runs it can show; [] if it needs no run.
@@ -30,14 +30,14 @@
 // 3. A line here.
 // 4. tests/studio/test_heads_page.py: see tests/studio/test_read_page.py (fixtures `page_of`, `server`).
 
-import * as compare from "./compare.js";
-import * as heads from "./heads.js";
-import * as inside from "./inside.js";
-import * as read from "./read.js";
-import * as next from "./next.js";
-import * as positions from "./positions.js";
-import * as runs from "./runs.js";
-import * as train from "./train.js";
-import * as translate from "./translate.js";
+import * as compare from "./compare/view.js";
+import * as heads from "./heads/view.js";
+import * as inside from "./inside/view.js";
+import * as read from "./read/view.js";
+import * as next from "./next/view.js";
+import * as positions from "./positions/view.js";
+import * as runs from "./runs/view.js";
+import * as train from "./train/view.js";
+import * as translate from "./translate/view.js";
 
 export const VIEWS = [read, compare, heads, inside, translate, next, positions, train, runs];
