@@ -148,6 +148,14 @@ def test_what_is_wrong_with_a_folder_is_named(tmp_path):
     (given / "tokenizer.json").write_text(json.dumps(larger))
     with pytest.raises(Mistake, match=r"tokenizer.json has 5,001 tokens, and the model has vectors for 2\d\d"):
         import_folder(given, out)
+    config = json.loads((given / "config.json").read_text())
+    for names in ({"one": "good"}, ["bad", "good"], 5):
+        (given / "config.json").write_text(json.dumps({**config, "id2label": names}))
+        with pytest.raises(
+            Mistake, match=r"config.json: id2label is .*, and must give each number of a label its name"
+        ):
+            import_folder(given, out)
+    (given / "config.json").write_text(json.dumps(config))
     assert not out.exists()
     out.mkdir()
     (out / "mine.txt").write_text("keep")

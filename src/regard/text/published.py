@@ -7,17 +7,18 @@ from tokenizers import Encoding
 from tokenizers import Tokenizer as HuggingFaceTokenizer
 
 from regard.text.cleaning import encodable
+from regard.text.specials import BEGIN, END, MASK, PADDING, UNKNOWN
 from regard.text.tokenizer import Encoded, Tokenizer
 
 NAMES = {
-    "padding": ("[PAD]", "<pad>"),
-    "unknown": ("[UNK]", "<unk>"),
-    "begin": ("[CLS]", "<s>", "<|begin_of_text|>", "<bos>"),
-    "end": ("[SEP]", "</s>", "<|endoftext|>", "<|end_of_text|>", "<eos>"),
-    "mask": ("[MASK]", "<mask>"),
+    "padding": (PADDING, "<pad>"),
+    "unknown": (UNKNOWN, "<unk>"),
+    "begin": (BEGIN, "[CLS]", "<s>", "<|begin_of_text|>", "<bos>"),
+    "end": (END, "[SEP]", "</s>", "<|endoftext|>", "<|end_of_text|>", "<eos>"),
+    "mask": (MASK, "<mask>"),
 }
-"""What the published families call their special tokens; the first that exists counts. One that ends a text and has no
-counterpart begins it too."""
+"""What our models and the published families call their special tokens; the first that exists counts. One that ends a
+text and has no counterpart begins it too."""
 
 
 class PublishedTokenizer(Tokenizer):

@@ -3,29 +3,37 @@
 import json
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from regard.errors import Mistake
 from regard.files import write_bytes, write_text
 from regard.models.families.folder import CONFIG, family_of, load_published, save_published
-from regard.runs.exchange.folder import vacant
-from regard.runs.published import recipe_of, tokenizers
+from regard.runs.exchange.folder import appearing, vacant
+from regard.runs.language.generations import borders_of
+from regard.runs.published import is_published, recipe_of, tokenizers
 from regard.runs.run import Run, fresh_folder, open_run, write_recipe, write_weights
 from regard.runs.sealed import METRICS, RECIPE, TOKENIZER, seal
-from regard.text.specials import BEGIN, END, MASK, PADDING, UNKNOWN
+from regard.text.framing import framed
+from regard.text.published import NAMES
 from regard.training import journal
 
 KEPT = "published"
 """Where a run keeps what came with its tokenizer and only other tools need."""
 BESIDE = ("tokenizer_config.json", "special_tokens_map.json", "added_tokens.json", "generation_config.json")
-ROLES = {"pad_token": PADDING, "unk_token": UNKNOWN, "bos_token": BEGIN, "eos_token": END, "mask_token": MASK}
-"""What transformers calls the special tokens of our own tokenizers."""
+ROLES = {
+    "pad_token": "padding",
+    "unk_token": "unknown",
+    "bos_token": "begin",
+    "eos_token": "end",
+    "mask_token": "mask",
+}
+"""What transformers calls special tokens."""
 
 
 def import_folder(folder: Path, out: Path) -> Run:
     """The run that a folder of a published model becomes."""
     vacant(out)
-    model = load_published(folder)
+    model, classes = load_published(folder), _classes(folder / CONFIG)
     if not (folder / TOKENIZER).is_file():
         raise Mistake(
             f"{folder} has no {TOKENIZER}, without which texts cannot be read; where there are other files of a "
@@ -38,16 +46,17 @@ def import_folder(folder: Path, out: Path) -> Run:
             f"{folder / TOKENIZER} has {known.size:,} tokens, and the model has vectors for {words:,}; "
             "take the tokenizer that the model was published with."
         )
-    out.mkdir(parents=True, exist_ok=True)
-    write_bytes(out / TOKENIZER, (folder / TOKENIZER).read_bytes())
-    for name in BESIDE:
-        if (folder / name).is_file():
-            (out / KEPT).mkdir(exist_ok=True)
-            shutil.copyfile(folder / name, out / KEPT / name)
-    write_weights(out, model.state_dict())
-    journal.note(out / METRICS, published=str(folder.resolve()), parameters=sum(p.numel() for p in model.parameters()))
-    write_recipe(out, recipe_of(model, known, _classes(folder / CONFIG)))
-    seal(out)
+    with appearing(out) as draft:
+        write_bytes(draft / TOKENIZER, (folder / TOKENIZER).read_bytes())
+        for name in BESIDE:
+            if (folder / name).is_file():
+                (draft / KEPT).mkdir(exist_ok=True)
+                shutil.copyfile(folder / name, draft / KEPT / name)
+        write_weights(draft, model.state_dict())
+        parameters = sum(p.numel() for p in model.parameters())
+        journal.note(draft / METRICS, published=str(folder.resolve()), parameters=parameters)
+        write_recipe(draft, recipe_of(model, known, classes))
+        seal(draft)
     return open_run(out)
 
 
@@ -64,30 +73,38 @@ def write_huggingface(run: Run, out: Path) -> None:
     for name in BESIDE:
         if (run.folder / KEPT / name).is_file():
             shutil.copyfile(run.folder / KEPT / name, out / name)
-    shutil.copyfile(run.folder / TOKENIZER, out / TOKENIZER)
+    save_published(run.model, out)
+    if is_published(run.recipe):
+        shutil.copyfile(run.folder / TOKENIZER, out / TOKENIZER)
+    else:
+        around, known = borders_of(run), run.tokenizer
+        write_text(out / TOKENIZER, framed(known, begin=around.begin, end=around.end))
+        _tell(out / CONFIG, bos_token_id=known.begin_id, pad_token_id=known.padding_id)
     if not (out / BESIDE[0]).exists():
         write_text(out / BESIDE[0], json.dumps(_roles(run), indent=2) + "\n")
-    save_published(run.model, out)
     if run.classes and run.recipe.task.kind == "language":
-        _name_classes(out / CONFIG, run.classes)
+        numbered = {str(number): name for number, name in enumerate(run.classes)}
+        _tell(out / CONFIG, id2label=numbered, label2id={name: number for number, name in enumerate(run.classes)})
 
 
 def _classes(config: Path) -> tuple[str, ...]:
     """The names of the labels that config.json gives, unless they are mere numbers."""
     names = json.loads(config.read_text(encoding="utf-8")).get("id2label") or {}
-    found = tuple(str(names[number]) for number in sorted(names, key=int))
+    if not isinstance(names, dict) or any(not number.isdecimal() for number in cast(dict[str, Any], names)):
+        raise Mistake(f"{CONFIG}: id2label is {names!r}, and must give each number of a label its name.")
+    found = tuple(str(names[number]) for number in sorted(cast(dict[str, Any], names), key=int))
     return () if found == tuple(f"LABEL_{number}" for number in range(len(found))) else found
 
 
-def _name_classes(config: Path, classes: tuple[str, ...]) -> None:
+def _tell(config: Path, **said: Any) -> None:
+    """Say more in a config.json."""
     told = json.loads(config.read_text(encoding="utf-8"))
-    told["id2label"] = {str(number): name for number, name in enumerate(classes)}
-    told["label2id"] = {name: number for number, name in enumerate(classes)}
-    write_text(config, json.dumps(told, indent=2) + "\n")
+    write_text(config, json.dumps(told | said, indent=2) + "\n")
 
 
 def _roles(run: Run) -> dict[str, Any]:
     """What transformers must know of a tokenizer besides its rules."""
     known = set(run.tokenizer.vocabulary())
-    named = {role: name for role, name in ROLES.items() if name in known}
+    first = {role: next((name for name in NAMES[what] if name in known), None) for role, what in ROLES.items()}
+    named = {role: name for role, name in first.items() if name is not None}
     return {"tokenizer_class": "PreTrainedTokenizerFast", "clean_up_tokenization_spaces": False, **named}

@@ -8,6 +8,7 @@ import torch
 from torch import nn
 
 from regard.attention.padded import Padded, side_by_side
+from regard.data.tokenising import Borders
 from regard.decoding import Hypothesis, beam_search, greedy, sample
 from regard.errors import Mistake
 from regard.models.bart import Bart
@@ -47,16 +48,25 @@ class Saying:
 def reading(run: Run, text: str) -> Encoded:
     """The tokens of a text as the run's model has learned to read it."""
     model, tokenizer = run.model, run.tokenizer
+    if not isinstance(model, Causal) and not is_published(run.recipe):
+        read = blanked(tokenizer, text)
+    else:
+        read = tokenizer.encode(text) if text else Encoded([], [])
+    around = borders_of(run)
+    if around.begin or not read.ids:
+        read = Encoded([tokenizer.begin_id, *read.ids], [(0, 0), *read.spans])
+    return Encoded([*read.ids, tokenizer.end_id], [*read.spans, (len(text), len(text))]) if around.end else read
+
+
+def borders_of(run: Run) -> Borders:
+    """What is put around a text before the run's model reads it.
+
+    What a published tokenizer puts there is among its own rules; a model of a running text has learned of no borders.
+    """
     if is_published(run.recipe):
-        read = tokenizer.encode(text) if text else Encoded([], [])
-        return read if read.ids else Encoded([tokenizer.begin_id], [(0, 0)])
-    if isinstance(model, Causal):
-        read = tokenizer.encode(text) if text else Encoded([], [])
-        if run.recipe.task.rows == "blocks" and read.ids:
-            return read
-        return Encoded([tokenizer.begin_id, *read.ids], [(0, 0), *read.spans])
-    read = blanked(tokenizer, text)
-    return Encoded([tokenizer.begin_id, *read.ids, tokenizer.end_id], [(0, 0), *read.spans, (len(text), len(text))])
+        return Borders(begin=False, end=False)
+    causal = isinstance(run.model, Causal)
+    return Borders(begin=not causal or run.recipe.task.rows != "blocks", end=not causal)
 
 
 def generations(
