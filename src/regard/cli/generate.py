@@ -45,7 +45,7 @@ def generate(
     longest: Annotated[
         int | None, typer.Option(min=1, help="Say at most so many tokens.  [default: 200]", show_default=False)
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Same seed, same text.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="Same seed, same text.")] = 0,
     json: Json = False,
 ) -> None:
     r"""Let a language model go on with a text, fill in its blanks, or put it right.
@@ -66,6 +66,8 @@ def generate(
     """
     if beam > 1 and (temperature is not None or top_k is not None or top_p is not None):
         raise Mistake("a beam leaves nothing to chance: leave out --temperature, --top-k and --top-p, or --beam.")
+    if "" in stop:
+        raise Mistake("an empty --stop stands before every word; give the characters that end a text.")
     given = texts_from(prompts, file)
     from regard.models.masked import Masked
     from regard.runs.language.generations import Saying, generations, rewrites
@@ -73,6 +75,10 @@ def generate(
 
     opened = open_run(run)
     blanks = isinstance(opened.model, Masked)
+    if blanks:
+        chance = {"--temperature": temperature, "--top-k": top_k, "--top-p": top_p, "--longest": longest}
+        search = {"--repetition": repetition if repetition != 1 else None, "--beam": beam if beam > 1 else None}
+        _only_blanks(chance | search | {"--stop": stop or None})
     if not blanks and n_best is not None and n_best > beam:
         raise Mistake(f"the {n_best} best texts of a beam of {beam}: ask for fewer, or widen --beam.")
     how = Saying(
@@ -98,6 +104,12 @@ def generate(
     for prompt in given:
         generations(opened, [prompt], how, _streaming("" if rewrites(opened) else prompt))
         typer.echo()
+
+
+def _only_blanks(given: dict[str, Any]) -> None:
+    """Nothing, if no option is given that means nothing where blanks are filled in."""
+    if said := [option for option, value in given.items() if value is not None]:
+        raise Mistake(f"this model fills in blanks and says nothing further; leave out {' and '.join(said)}.")
 
 
 def _streaming(before: str) -> Callable[[str], None]:
