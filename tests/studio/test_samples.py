@@ -1,7 +1,11 @@
 """Texts of the corpus to begin with: from the test part, with what is true of each."""
 
+from dataclasses import replace
+
 import pytest
 
+from regard.errors import Mistake
+from regard.runs.run import open_run
 from regard.studio.answers import samples
 from runs import small, small_pairs
 
@@ -44,6 +48,13 @@ def test_a_run_of_another_task_or_without_its_corpus_says_so(client):
     assert said.status_code == 422
     assert "type one of your own" in said.json()["detail"]
     assert client.get("/api/v1/runs/transformer/samples").status_code == 422
+
+
+def test_a_run_of_an_unknown_corpus_says_so(trained_runs):
+    run = open_run(trained_runs / "attention")
+    unknown = replace(run, recipe=replace(run.recipe, corpus=replace(run.recipe.corpus, name="")))
+    with pytest.raises(Mistake, match="was published"):
+        samples.samples(unknown)
 
 
 @pytest.mark.browser

@@ -33,6 +33,8 @@ def _draw(run: "Run") -> dict[str, Any]:
 def _known(run: "Run") -> tuple[str, str, list[tuple[str, str]]]:
     """Texts, each with the truth."""
     kind = run.recipe.task.kind
+    if not run.recipe.corpus.name:
+        raise Mistake("this run was published, and what it learned from is not known; type a text of your own.")
     if kind == "classify":
         from regard.runs.labels.evaluation import examples_of
 

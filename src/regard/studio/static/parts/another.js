@@ -27,8 +27,9 @@ export function another({ tools, run, use }) {
   }
   /** The text is another now: what was said of it no longer holds. */
   function forget() {
+    const known = tools.runs.find((each) => each.id === run());
     put(told);
-    node.hidden = !TASKS.includes(tools.runs.find((each) => each.id === run())?.task);
+    node.hidden = !known?.corpus || !TASKS.includes(known.task);
   }
   forget();
   return { node, forget };

@@ -28,7 +28,7 @@ export default {
   "compare.order.text": ["as in the text", "comme dans le texte"],
   "compare.more": ["The first {shown} of {all} words are drawn; the table has all.", "Les {shown} premiers mots sur {all} sont dessinés ; le tableau les contient tous."],
   "compare.each": ["The text in each run", "Le texte dans chaque modèle"],
-  "compare.run": ["{name}: {label}, {probability}", "{name} : {label}, {probability}"],
+  "compare.run": ["{name}: {label} ({probability})", "{name} : {label} ({probability})"],
   "compare.words": ["The words as {name} weighs them", "Les mots tels que {name} les pèse"],
   "compare.not": ["The weights say what this run averaged from, not why it answered so.", "Les poids disent de quoi ce modèle a fait sa moyenne, non pourquoi il a répondu ainsi."],
   "compare.not.signed": ["Blue speaks for the first run's answer, orange against it, in all runs alike; all runs share one scale.", "Le bleu plaide pour la réponse du premier modèle, l'orange contre elle, de même pour tous ; tous partagent une échelle."],
