@@ -1,6 +1,7 @@
 """A classifier that was written as ONNX says what it said, without torch and regard."""
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -80,8 +81,13 @@ def alone(folder, then: str) -> str:
     without = "import sys\nsys.modules.update(torch=None, regard=None)\n"
     done = subprocess.run(
         [sys.executable, "-c", without + program(folder) + then],
-        capture_output=True, text=True, cwd=folder, timeout=120, check=False,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "OMP_NUM_THREADS": "1"},
+        timeout=120,
+        check=False,
+    )
     assert not done.returncode, done.stderr
     return done.stdout
 
