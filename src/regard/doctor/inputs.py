@@ -19,7 +19,7 @@ class Argument:
 
     name: str
     role: str
-    """vectors, ids, state (one vector a row), mask, lengths, or fixed."""
+    """vectors, ids, state (one vector a row), word (one id a row), mask, lengths, or fixed."""
     keys: bool = True
     """Whether it belongs to the tokens that are looked at; else to those that look."""
     width: int = 0
@@ -33,7 +33,9 @@ class Argument:
     causal: bool = False
     """Whether a mask [q, k] hides what comes later; else it hides padding."""
     value: Any = None
-    """What a fixed argument is."""
+    """What a fixed argument is; `list` for lengths that are no tensor."""
+    heads: int = 0
+    """Of vectors that come in heads: [b, heads, n, d]."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,8 @@ class Layout:
         tensors = dict(case.tensors)
         for a in self.arguments:
             if a.role != "fixed" and (a.role != "mask" or ("b" in a.form and not a.causal)):
-                tensors[a.name] = torch.cat([tensors[a.name], full.tensors[a.name]], self._dim(a))
+                one, two = tensors[a.name], full.tensors[a.name]
+                tensors[a.name] = one + two if isinstance(one, list) else torch.cat([one, two], self._dim(a))
         return replace(case, tensors=tensors, lengths=(*case.lengths, case.n))
 
     def turned(self, case: Case) -> Case:
@@ -101,7 +104,8 @@ class Layout:
         tensors = dict(case.tensors)
         for a in self.arguments:
             if a.role != "fixed" and (a.role != "mask" or ("b" in a.form and not a.causal)):
-                tensors[a.name] = tensors[a.name].flip(self._dim(a))
+                value = tensors[a.name]
+                tensors[a.name] = value[::-1] if isinstance(value, list) else value.flip(self._dim(a))
         return replace(case, tensors=tensors, lengths=case.lengths[::-1])
 
     def _dim(self, a: Argument) -> int:
@@ -123,6 +127,9 @@ class Layout:
             for row in rows:
                 for place in places:
                     at = (place, row) if self.sequence_first else (row, place)
+                    if argument.heads:
+                        old[row, :, place] = new[row, :, place]
+                        continue
                     old[at] = self._next(argument, old[at]) if argument.role == "ids" else new[at]
             tensors[argument.name] = old
         return replace(case, tensors=tensors)
@@ -137,6 +144,7 @@ class Layout:
         each = torch.tensor(lengths if full else [m] * b)
         if a.role == "vectors":
             shape = (size, b, a.width) if self.sequence_first else (b, size, a.width)
+            shape = (b, a.heads, size, a.width) if a.heads else shape
             return torch.randn(shape, generator=draws).to(a.dtype)
         if a.role == "state":
             shape = [b if letter == "b" else int(letter) for letter in a.form]
@@ -146,8 +154,10 @@ class Layout:
             if self.pad is not None:
                 ids[torch.arange(size) >= each[:, None]] = self.pad
             return ids.T.contiguous() if self.sequence_first else ids
+        if a.role == "word":
+            return torch.randint(_lowest(a.width), a.width, (b,), generator=draws)
         if a.role == "lengths":
-            return each.to(a.dtype)
+            return each.tolist() if a.value is list else each.to(a.dtype)
         return _mask(a, each, n, m) if a.role == "mask" else a.value
 
 

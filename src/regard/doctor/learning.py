@@ -5,6 +5,7 @@ from torch import Tensor, nn
 
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.positions import plain_tensors
+from regard.doctor.signature import is_published
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart, own_copy, run_module, tensors_in
 from regard.doctor.wording.sentences import found, part, unknown
 
@@ -22,6 +23,9 @@ def dead_parameter(subject: Subject) -> Finding | NotChecked | None:
         return unknown("no gradient taken", problem=problem)
     if not dead:
         return None
+    if is_published(subject.module):
+        return unknown("optional parts", names=", ".join(dead[:4]))
+    dead = [name.removeprefix("inner.") for name in dead]
     names = part("named", names=", ".join(dead[:4]), others=part("and others", count=len(dead) - 4) if dead[4:] else "")
     every = len(list(subject.module.parameters()))
     return found("no gradient", dead=len(dead), all=every, names=names)

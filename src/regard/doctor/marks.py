@@ -19,7 +19,7 @@ CARRIES = {
     *("expand_as", "flatten", "unflatten", "clone", "to", "type", "float", "double", "half", "type_as", "swapaxes"),
     *("swapdims", "movedim", "t", "__getitem__", "repeat", "repeat_interleave", "__get__", "view_as", "reshape_as"),
     *("dropout", "clamp", "clip", "nan_to_num", "tile", "clamp_", "nan_to_num_", "detach", "select", "split", "chunk"),
-    *("unbind", "narrow", "alias", "broadcast_to", "relu", "leaky_relu"),
+    *("unbind", "gather", "narrow", "alias", "broadcast_to", "relu", "leaky_relu"),
 }
 """Functions of one tensor that leave a score a score, a weight a weight and a parameter a parameter."""
 

@@ -1,24 +1,30 @@
 """What the arguments of a module mean, found by trying: which layout runs, what a mask hides, which id is padding."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import torch
-from torch import Tensor, nn
+from torch import nn
 
+from regard.doctor.examples import read_example
+from regard.doctor.guessing import guesses
 from regard.doctor.inputs import Layout
+from regard.doctor.nested import OfNested, flattened, parts_of
 from regard.doctor.one_by_one import OneByOne, batched
 from regard.doctor.orientation import is_sequence_first
 from regard.doctor.packed import OfPacked, packed_in, packed_names, unpacked
-from regard.doctor.reading import formed, problem_of, with_best_mask
-from regard.doctor.signature import bound, guesses, read_example
+from regard.doctor.reading import formed, hides, pad_of, padded_by_id, problem_of, with_best_mask
+from regard.doctor.signature import bound, lengths_of
 from regard.doctor.subject import Subject
 from regard.doctor.trace import Trace
 from regard.errors import Mistake
 
 TOKENS = (7, 11, 5, 13)
 ROWS = (3, 5, 2)
+PATIENCE = 20.0
+"""So many seconds are spent on guesses of one manner."""
 PROBES = {("bk", torch.bool), ("b11k", torch.bool), ("bk", torch.float32), ("bk", torch.long)}
 """Masks so unlike each other that what fails with all of them alike fails for another reason."""
 
@@ -27,22 +33,35 @@ def subject_of(module: nn.Module, example: Any = None) -> Subject:
     """A module with inputs that it takes, like the example or guessed: batches, or else one text after the other."""
     if example is not None:
         example = bound(module, example)
+    if example is not None and any(parts_of(value) for value in example.values()):
+        return _subject_of(OfNested(module, example), flattened(example))
     packed = packed_names(module) if example is None else packed_in(example)
     if packed:
         return _subject_of(OfPacked(module, packed), None if example is None else unpacked(example))
-    try:
-        return _subject_of(module, example)
-    except Mistake as mistake:
+    one = OneByOne(module)
+    tries: list[Callable[[], Subject]] = [
+        lambda: _subject_of(module, example),
+        lambda: _subject_of(one, None if example is None else batched(example)),
+    ]
+    if example is None:
+        tries.append(lambda: _subject_of(module, None, lengths_of(module)))
+    mistakes: list[Mistake] = []
+    for attempt in tries:
         try:
-            return _subject_of(OneByOne(module), None if example is None else batched(example))
-        except Mistake:
-            raise mistake from None
+            return attempt()
+        except Mistake as mistake:
+            mistakes.append(mistake)
+    raise mistakes[0]
 
 
-def _subject_of(module: nn.Module, example: Any) -> Subject:
+def _subject_of(module: nn.Module, example: Any, lengths: Sequence[int] = ()) -> Subject:
     sizes = _sizes_of(module)
-    counts = [n for n in TOKENS if n not in sizes] or list(TOKENS)
-    tried = _like(module, example, counts, sizes) if example is not None else _guessed(module, counts, sizes)
+    free = [n for n in TOKENS if n not in sizes and not sizes & {n + 1, n + 2}]
+    counts = list(dict.fromkeys([*free, *(n for n in TOKENS if n not in sizes)])) or list(TOKENS)
+    if example is not None:
+        tried = _like(module, example, counts, sizes)
+    else:
+        tried = _guessed(module, lengths or counts[:1], sizes)
     problem = ""
     for layout, b, n, m in tried:
         subject = Subject(module, layout, b, n, _short(n), m)
@@ -87,10 +106,15 @@ def _like(
             yield layout, b, n, n
 
 
-def _guessed(module: nn.Module, counts: list[int], sizes: set[int]) -> Iterator[tuple[Layout, int, int, int]]:
-    for n in counts[:2]:
+def _guessed(module: nn.Module, counts: Sequence[int], sizes: set[int]) -> Iterator[tuple[Layout, int, int, int]]:
+    """Layouts by the names of arguments, of these lengths, while there is time."""
+    ends = time.monotonic() + PATIENCE
+    for n in counts:
         b = _rows(n, sizes)
-        yield from ((layout, b, n, m) for layout, m in _likely(module, b, n))
+        for layout, m in _likely(module, b, n):
+            yield layout, b, n, m
+            if time.monotonic() > ends:
+                return
 
 
 def _likely(module: nn.Module, b: int, n: int) -> Iterator[tuple[Layout, int]]:
@@ -115,7 +139,7 @@ def refuse_nan(subject: Subject) -> None:
 
 
 def _name(module: nn.Module) -> str:
-    return type(module.inner if isinstance(module, OneByOne | OfPacked) else module).__name__
+    return type(module.inner if isinstance(module, OneByOne | OfPacked | OfNested) else module).__name__
 
 
 def _short(n: int) -> int:
@@ -126,24 +150,8 @@ def _known(subject: Subject) -> Subject:
     """The subject with its order of dimensions and its id of padding."""
     if not subject.layout.sequence_first and is_sequence_first(subject):
         subject = replace(subject, layout=replace(subject.layout, sequence_first=True), _traces={})
-    if subject.layout.pad is None and subject.layout.of("ids") and not subject.layout.knows_padding:
-        pad = _pad(subject)
-        subject = replace(subject, layout=replace(subject.layout, pad=pad), _traces={})
-    return subject
-
-
-def _pad(subject: Subject) -> int | None:
-    """The id that its embedding keeps at zero, or that the module compares its tokens with."""
-    trace = Trace()
-    subject.result(subject.case(), trace=trace)
-    embeddings = [part for part in subject.module.modules() if isinstance(part, nn.Embedding)]
-    kept = [part.padding_idx for part in embeddings if part.padding_idx is not None]
-    if kept:
-        return kept[0]
-    size = max((part.num_embeddings for part in embeddings), default=0)
-    for call in trace.named("eq", "ne", "__eq__", "__ne__", "gt"):
-        first, second = call.given[0], call.given[1]
-        if isinstance(first, Tensor) and not first.is_floating_point() and isinstance(second, int) and first.ndim == 2:
-            within = 0 <= second < (1 if call.name == "gt" else size)
-            return second if within else None
-    return None
+    if subject.layout.pad is not None or not subject.layout.of("ids"):
+        return subject
+    if not subject.layout.knows_padding:
+        return replace(subject, layout=replace(subject.layout, pad=pad_of(subject)), _traces={})
+    return subject if hides(subject) else padded_by_id(subject) or subject

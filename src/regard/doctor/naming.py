@@ -21,11 +21,17 @@ IDS = re.compile(r"(^|_)(ids?|idx|tokens?|words?)$")
 WORDS = re.compile(r"embed|emb$|word|token|vocab")
 KEEPS = re.compile(r"^(encoder_|decoder_)?attention_mask$")
 HIDES = re.compile(r"key_padding_mask$")
+MASKED = re.compile(r"bert|masked|mlm|denois", re.IGNORECASE)
 BOTH_WAYS = re.compile(r"bert|mask|mlm|denois|bidirect|encoder|tagg", re.IGNORECASE)
 
 _PARTS = re.compile(r"[^a-z]+")
 _ROLES = {"query": {"q", "query", "queries", "wq", "qw"}, "key": {"k", "key", "keys", "wk", "kw"}}
 _ROLES["value"] = {"v", "value", "values", "wv", "vw"}
+
+
+def said(name: str) -> str:
+    """The word of a name that says what it is: of `hidden.0` hidden, of `batch.mask` mask."""
+    return next((word for word in reversed(name.split(".")) if not word.isdigit()), name)
 
 
 def claim(name: str) -> str | None:

@@ -1,5 +1,6 @@
 """How functions of torch change what is known of tensors: which make scores, which weights, which mix values."""
 
+import inspect
 from dataclasses import replace
 from typing import Any
 
@@ -191,13 +192,18 @@ class Notes:
 
     def heads(self, func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """`nn.MultiheadAttention`, asked for the weights of each head, whatever the caller wants."""
-        wants, average = kwargs.get("need_weights", True), kwargs.get("average_attn_weights", True)
-        out, weights = func(*args, **{**kwargs, "need_weights": True, "average_attn_weights": False})
+        given = {**dict(zip(inspect.signature(func).parameters, args, strict=False)), **kwargs}
+        wants, average = given.get("need_weights", True), given.get("average_attn_weights", True)
+        out, weights = func(**{**given, "need_weights": True, "average_attn_weights": False})
         if self.heals:
             out = out.nan_to_num()
         where, _ = source_line()
         self.softmaxes.append(Normalised(None, weights, Mark(), where, True))
-        self.mixes.append(Mix(weights, args[2], Mark("softmax", normalised=len(self.softmaxes) - 1), where))
+        after = int(given["bias_k"] is not None) + bool(given["add_zero_attn"])
+        mark = Mark("softmax", normalised=len(self.softmaxes) - 1)
+        self.mixes.append(Mix(weights, given["value"], mark, where, after=after))
+        if given.get("training", True) and given["dropout_p"]:
+            self.calls.append(Call("dropout", (given["query"], given["dropout_p"], True, {}), None, where, True))
         return out, (weights.mean(-3) if average else weights) if wants else None
 
 

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from torch import Tensor, nn
 
 from regard.doctor.diagnosis import Finding, NotChecked
-from regard.doctor.naming import BOTH_WAYS, CAUSAL, SAID_CAUSAL, SAID_UNSURELY
+from regard.doctor.naming import BOTH_WAYS, CAUSAL, MASKED, SAID_CAUSAL, SAID_UNSURELY
 from regard.doctor.positions import plain_tensors
 from regard.doctor.seen import Mix
+from regard.doctor.signature import is_published
 from regard.doctor.subject import SMALL, Subject
 from regard.doctor.trace import Trace
 from regard.doctor.wording.sentences import found, part, unknown
@@ -97,7 +98,7 @@ def _intent(subject: Subject) -> str:
         return part("mask given")
     if trace.named("tril", "triu", "tril_", "triu_") or any(map(_is_triangle, _held(subject.module))):
         return part("triangle made")
-    if any(_says_causal(type(part)) for part in subject.module.modules()):
+    if not is_published(subject.module) and any(_says_causal(type(part)) for part in subject.module.modules()):
         return part("named causal")
     return ""
 
@@ -105,7 +106,8 @@ def _intent(subject: Subject) -> str:
 def _says_causal(kind: type) -> bool:
     """Whether a class says that it is causal: by its name, or plainly in what describes it."""
     described = (vars(kind).get("__doc__") or "").partition("\n\n")[0]
-    return bool(CAUSAL.search(kind.__name__) or (SAID_CAUSAL.search(described) and not SAID_UNSURELY.search(described)))
+    named = CAUSAL.search(kind.__name__) and not MASKED.search(kind.__name__)
+    return bool(named or (SAID_CAUSAL.search(described) and not SAID_UNSURELY.search(described)))
 
 
 def _is_triangle(table: Tensor) -> bool:

@@ -18,7 +18,7 @@ def padding_changes_result(subject: Subject) -> Finding | NotChecked | None:
     """What stands in the padding, and how much of it there is, must not matter."""
     if not subject.layout.knows_padding:
         return UNKNOWN
-    content, amount = by_content(subject), _amount(subject)
+    content, amount = by_content(subject), by_amount(subject)
     if content < SMALL and (amount is None or amount < SMALL):
         return None
     where = first_place(subject)
@@ -47,7 +47,7 @@ def mean_over_padding(subject: Subject) -> Finding | NotChecked | None:
     """A mean of words divides by the number of words."""
     if not subject.layout.knows_padding:
         return UNKNOWN
-    amount = _amount(subject)
+    amount = by_amount(subject)
     if amount is None:
         return unknown("other length")
     result, trace = subject.traced(subject.short)
@@ -68,7 +68,8 @@ def mass_on_padding(subject: Subject, mix: Mix) -> float | None:
 
 def shares_on_padding(subject: Subject, mix: Mix) -> Tensor | None:
     """What each word gives of its attention to padding."""
-    weights, extra = mix.weights, mix.weights.shape[-1] - subject.n
+    weights = mix.weights[..., : mix.weights.shape[-1] - mix.after]
+    extra = weights.shape[-1] - subject.n
     if subject.layout.streams == 1 and weights.ndim > 2 and weights.shape[-2] == weights.shape[-1]:
         weights = weights[..., : subject.short + extra, :]
     shares = weights[..., subject.short + extra :].abs().sum(-1) / weights.abs().sum(-1).clamp_min(1e-12)
@@ -100,17 +101,18 @@ def _content_in_company(subject: Subject, case: Case) -> float:
     return apart(*(each[:-1] if same is None else each[:-1, : subject.short + same] for each in (one, two)))
 
 
-def _amount(subject: Subject) -> float | None:
+def by_amount(subject: Subject) -> float | None:
     """By how much padding moves the result from that of the words alone."""
     case = subject.case(subject.short)
     alone = subject.case(n=subject.short, m=case.m)
     first = subject.layout.sequence_first
-    for argument in subject.layout.of("vectors", "ids", "state"):
+    for argument in subject.layout.of("vectors", "ids", "state", "word"):
         whole = case.tensors[argument.name]
-        if argument.role == "state" or (not argument.keys and subject.layout.streams > 1):
+        if argument.role in ("state", "word") or (not argument.keys and subject.layout.streams > 1):
             alone.tensors[argument.name] = whole
         else:
-            alone.tensors[argument.name] = whole[: subject.short] if first else whole[:, : subject.short]
+            dim = 2 if argument.heads else 0 if first else 1
+            alone.tensors[argument.name] = whole.narrow(dim, 0, subject.short)
     try:
         result = subject.result(case)
         return apart(subject.real(result, subject.short), subject.result(alone))

@@ -7,6 +7,7 @@ import torch
 from torch import Tensor, nn
 
 from regard.doctor.diagnosis import Finding, NotChecked
+from regard.doctor.signature import is_published
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.wording.sentences import found, part, unknown
 
@@ -18,7 +19,7 @@ def positions_unused(subject: Subject) -> Finding | NotChecked | None:
         tables, fixed = list(_tables(subject)), list(_fixed(subject))
         for name, table in tables:
             rows = 1 if _is_one_row(table) else _rows_that_matter(subject, table, result)
-            if rows <= 1:
+            if rows <= 1 and not is_published(subject.module):
                 return found("table", name=name, shape=list(table.shape), used=part("one row" if rows else "no row"))
         for name, table in fixed:
             if not _matters(subject, table, result):
@@ -42,7 +43,7 @@ def _tables(subject: Subject) -> Iterator[tuple[str, Tensor]]:
         if isinstance(inner, nn.Linear | nn.MultiheadAttention | nn.RNNBase | nn.Bilinear | nn.Conv1d | nn.RNNCellBase):
             layers |= {id(parameter) for parameter in inner.parameters(recurse=False)}
     looked_up = trace.named("embedding")
-    words = {id(call.given[1]) for call in looked_up if _are_ids(subject, call.given[0])}
+    words = _by_words(subject)
     places = {id(call.given[1]) for call in looked_up if subject.n in call.given[0].shape} - words
     widths = {a.width for a in subject.layout.of("vectors")}
     widths |= {call.given[1].shape[-1] for call in looked_up if id(call.given[1]) in words}
@@ -93,11 +94,10 @@ def _is_one_row(table: Tensor) -> bool:
 
 
 def _matters(subject: Subject, table: Tensor, result: Tensor) -> bool:
-    """Whether another table gives another result."""
+    """Whether other numbers in a table, or in a row of one, give another result."""
     before = table.clone()
     try:
-        table += 1
-        table *= 1 + torch.rand(table.shape, generator=torch.Generator().manual_seed(2))
+        table += torch.linspace(-3.0, 3.0, table.shape[-1])
         return apart(subject.result(subject.case()), result) > SMALL
     finally:
         table.copy_(before)
@@ -109,28 +109,39 @@ def _is_still(subject: Subject, waves: Tensor) -> bool:
     return bool(dims) and all(bool((waves == waves.narrow(dim, 0, 1)).all()) for dim in dims)
 
 
-def _are_ids(subject: Subject, indices: Tensor) -> bool:
-    given = [subject.case().tensors[a.name] for a in subject.layout.of("ids")]
-    return any(indices.shape == ids.shape and bool((indices == ids).all()) for ids in given) or bool(
-        given and indices.ndim == 2 and indices.shape[0] == subject.rows and bool((indices[0] != indices[1]).any())
-    )
+def _by_words(subject: Subject) -> set[int]:
+    """The tables that are looked up by what changes with the words."""
+    if not subject.layout.of("ids"):
+        return set()
+    case = subject.case()
+    other = subject.layout.changed(case, range(subject.rows), range(subject.n))
+    if subject.layout.streams > 1:
+        other = subject.layout.changed(other, range(subject.rows), range(subject.m), keys=False)
+    one, two = (subject.retraced(each)[1].named("embedding") for each in (case, other))
+    return {id(a.given[1]) for a, b in zip(one, two, strict=False) if not torch.equal(a.given[0], b.given[0])}
 
 
 def _rows_that_matter(subject: Subject, table: Tensor, result: Tensor) -> int:
+    """None, one, or more."""
     flat = table.data.reshape(-1, table.shape[-1])
-    matter = 0
+    matter: list[int] = []
     for row in range(min(len(flat), subject.n + 3)):
-        before = flat[row].clone()
-        flat[row] += torch.linspace(-1.0, 1.0, len(before)) * 3
-        try:
-            matter += apart(subject.result(subject.case()), result) > SMALL
-        finally:
-            flat[row] = before
-    return matter
+        if _matters(subject, flat[row : row + 1], result):
+            matter.append(row)
+        if len(matter) > 1:
+            return 2
+    rest = [row for row in range(len(flat)) if row not in matter]
+    kept = flat.clone()
+    try:
+        flat[rest] += torch.linspace(-3.0, 3.0, flat.shape[-1]).to(flat)
+        more = apart(subject.result(subject.case()), result) > SMALL
+    finally:
+        flat.copy_(kept)
+    return 2 if more else len(matter)
 
 
 def _other_waves(name: str, args: tuple[Any, ...], out: Tensor) -> Tensor:
-    return out * 0.5 + 0.3 if name in {"sin", "cos"} else out
+    return out * 50 + 30 if name in {"sin", "cos"} else out
 
 
 def plain_tensors(module: nn.Module) -> Iterator[tuple[str, Tensor]]:

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import torch
+from torch import Tensor, nn
 
+from regard.doctor.guessing import FORMS, KINDS
 from regard.doctor.inputs import HIDDEN, Layout
 from regard.doctor.naming import KEEPS
-from regard.doctor.signature import FORMS, KINDS
+from regard.doctor.padding import by_amount
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
-from regard.doctor.trace import LOW
+from regard.doctor.trace import LOW, Trace
 
 
 def formed(layout: Layout) -> Iterator[Layout]:
@@ -50,7 +52,15 @@ def with_best_mask(subject: Subject) -> Subject:
         if hiding:
             return next((each for each in hiding if not hides(each, flipped=True)), hiding[0])
         running += tried
-    return min(running, key=_unlikely, default=subject)
+    by_id = (padded_by_id(each) for each in running)
+    return next((each for each in by_id if each), None) or min(running, key=_unlikely, default=subject)
+
+
+def padded_by_id(subject: Subject) -> Subject | None:
+    """The subject with the id of padding in padding, where it is right with that: it may look for its last word."""
+    pad = pad_of(subject) if subject.layout.of("ids") else None
+    tried = replace(subject, layout=replace(subject.layout, pad=pad), _traces={})
+    return tried if pad is not None and hides(tried) and sees(tried) else None
 
 
 def _unlikely(subject: Subject) -> tuple[float, ...]:
@@ -115,6 +125,9 @@ def _against_name(subject: Subject) -> bool:
 def hides(subject: Subject, *, flipped: bool = False) -> bool:
     """Whether what its mask hides, and with `flipped` what it shows, leaves the result as it is."""
     layout, short = subject.layout, subject.short
+    if layout.pad is not None and not flipped:
+        amount = by_amount(subject)
+        return amount is not None and amount < SMALL
     if flipped and layout.mask is not None:
         layout = layout.with_mask(real=layout.mask.hidden, hidden=layout.mask.real)
     try:
@@ -136,3 +149,20 @@ def problem_of(subject: Subject) -> str:
     except CannotRun as problem:
         return str(problem)
     return "" if result.numel() else "its result is empty"
+
+
+def pad_of(subject: Subject) -> int | None:
+    """The id that its embedding keeps at zero, or that the module compares its tokens with."""
+    trace = Trace()
+    subject.result(subject.case(), trace=trace)
+    embeddings = [part for part in subject.module.modules() if isinstance(part, nn.Embedding)]
+    kept = [part.padding_idx for part in embeddings if part.padding_idx is not None]
+    if kept:
+        return kept[0]
+    size = max((part.num_embeddings for part in embeddings), default=0)
+    for call in trace.named("eq", "ne", "__eq__", "__ne__", "gt"):
+        first, second = call.given[0], call.given[1]
+        if isinstance(first, Tensor) and not first.is_floating_point() and isinstance(second, int) and first.ndim == 2:
+            within = 0 <= second < (1 if call.name == "gt" else size)
+            return second if within else None
+    return None

@@ -8,6 +8,7 @@ from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.seen import Normalised
+from regard.doctor.signature import is_published
 from regard.doctor.subject import Subject
 from regard.doctor.trace import Trace
 from regard.doctor.wording.said import Said
@@ -44,6 +45,8 @@ def _scale(subject: Subject, *, missing: bool) -> Finding | NotChecked | None:
         if abs(factor / right - 1) < 1e-3 or (abs(factor - 1) < 1e-6) != missing:
             continue
         numbers: dict[str, Any] = {"size": size, "root": size**0.5, "spread": _spread(one)}
+        if missing and is_published(subject.module):
+            return unknown("scale in weights")
         if missing:
             return found("not scaled", one.where, **numbers)
         named = _named(1 / abs(factor), subject, size)

@@ -34,6 +34,8 @@ class Mix:
     where: str
     called: str = ""
     """What the user's code calls the values."""
+    after: int = 0
+    """Keys that stand after the tokens, and are none."""
 
 
 _Seen = TypeVar("_Seen", Mix, Normalised)

@@ -122,6 +122,8 @@ class Subject:
             raise CannotRun("it returns no tensor of real numbers")
         seen = [] if trace is None else [mix.weights for mix in trace.mixes]
         chosen = next((one for one in returned if not any(one is weights for weights in seen)), returned[0])
+        if any(a.heads and chosen.ndim == 4 and chosen.shape[1] == a.heads for a in self.layout.arguments):
+            chosen = chosen.transpose(1, 2)
         if self.layout.sequence_first and chosen.ndim > 1 and chosen.shape[1] == len(case.lengths):
             chosen = chosen.transpose(0, 1)
         return chosen

@@ -11,7 +11,7 @@ from regard.doctor.marks import Product
 from regard.doctor.naming import claim
 from regard.doctor.seen import Normalised
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
-from regard.doctor.trace import Trace
+from regard.doctor.trace import LOW, Trace
 from regard.doctor.wording.sentences import found, part, unknown
 
 PLACE = 2
@@ -85,13 +85,19 @@ def _by_name(subject: Subject, one: str) -> Finding | bool:
 def _upright(made: Normalised, product: Product) -> bool:
     """Whether rows of the scores belong to the left of their product; else scores were turned on the way."""
     out, scores = product.out, made.scores
-    if out is None or scores is None or out.shape != scores.shape or out.shape[-1] != out.shape[-2]:
+    if made.fused or out is None or scores is None or out.shape != scores.shape or out.shape[-1] != out.shape[-2]:
         return True
-    seen = scores > -1e3
-    if int(seen.sum()) < 3:
+    if bool((scores > LOW).sum() < 3):
         return True
-    straight, turned = (torch.corrcoef(torch.stack([scores[seen], each[seen]]))[0, 1].abs() for each in (out, out.mT))
-    return not straight < turned
+    straight, turned = (_left_over(scores, each * made.mark.factor) for each in (out, out.mT))
+    return not straight > turned
+
+
+def _left_over(scores: Tensor, products: Tensor) -> float:
+    """How much of scores, beside what is the same in all rows, such as distances, products do not explain."""
+    seen = (scores > LOW).all(0) if len(scores) > 1 else scores > LOW
+    rest = scores - products
+    return float(rest.std(0)[seen].sum() if len(scores) > 1 else rest[seen].std())
 
 
 def _acts(subject: Subject) -> Iterator[tuple[str, str, str, str]]:

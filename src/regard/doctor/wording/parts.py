@@ -43,6 +43,14 @@ WHY: dict[str, tuple[str, str]] = {
         "its result has no row for each row of the batch.",
         "son résultat n’a pas une ligne pour chaque ligne du lot.",
     ),
+    "optional parts": (
+        "{names} get no gradient, but a published module has parts for arguments that were not given.",
+        "{names} ne reçoivent pas de gradient, mais un module publié a des parties pour des arguments non donnés.",
+    ),
+    "scale in weights": (
+        "scores are not scaled, but the weights of a published module may hold the scale, as T5's do.",
+        "les scores ne sont pas réduits, mais les poids d’un module publié peuvent contenir l’échelle, comme pour T5.",
+    ),
     "only NaN": (
         "every result of padded rows is NaN, so that nothing shows what is hidden.",
         "tous les résultats des lignes remplies sont NaN : rien ne montre ce qui est caché.",

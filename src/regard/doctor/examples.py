@@ -1,0 +1,155 @@
+"""The layout that an example of inputs shows."""
+
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from regard.doctor.inputs import HIDDEN, Argument, Layout
+from regard.doctor.naming import ASKED, ASKS, LENGTHS, MASK, OTHER, STATE, said
+from regard.doctor.signature import bound, vocabulary_of
+from regard.errors import Mistake
+
+
+def read_example(module: nn.Module, example: Any, *, states: bool = False) -> tuple[Layout, int, int]:
+    """The layout that an example shows, and its numbers of rows and of tokens: masks and lengths tell them apart.
+
+    With `states`, sequences of one token beside longer ones are states, and always of one token.
+    """
+    given = {name: value for name, value in bound(module, example).items() if value is not None}
+    tensors = {name: _flat(name, value) for name, value in given.items() if isinstance(value, Tensor)}
+    sequences = {n: t for n, t in tensors.items() if _is_sequence(n, t, tensors)}
+    if states:
+        sequences = {n: t for n, t in sequences.items() if not _is_state(n, t, sequences)}
+    if not sequences:
+        raise Mistake(
+            "the example holds no sequence: give vectors [b, n, d] or token numbers [b, n], by argument name."
+        )
+    lists = [value for value in given.values() if _are_lengths(value)]
+    hints = [t for name, t in tensors.items() if name not in sequences and t.ndim in (1, 2) and not OTHER.search(name)]
+    asked = _hinted(sequences, hints) or asked_of(list(sequences))
+    lead = next((t for n, t in sequences.items() if n in asked))
+    rows, n = int(lead.shape[0]), int(lead.shape[1])
+    turned = rows != n and (any(tuple(t.shape) in ((n, rows), (n,)) for t in hints) or [len(v) for v in lists] == [n])
+    rows, n = (n, rows) if turned else (rows, n)
+    pads = [pad for t in sequences.values() if (pad := _trailing(t)) is not None]
+    arguments = tuple(_argument(module, name, value, sequences, asked, rows, n) for name, value in given.items())
+    arguments = _without_second_lengths(module, arguments, given)
+    masks = any(a.role in ("mask", "lengths") for a in arguments)
+    return Layout(arguments, turned, pads[0] if pads and not masks else None), rows, n
+
+
+def _flat(name: str, value: Tensor) -> Tensor:
+    """Vectors that come in heads, [b, h, n, d], as [b, n, h * d]."""
+    split = value.ndim == 4 and value.is_floating_point() and not MASK.search(name) and not _holds_marks(value)
+    return value.transpose(1, 2).flatten(2) if split else value
+
+
+def _are_lengths(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, int) for each in value)
+
+
+def _without_second_lengths(
+    module: nn.Module, arguments: tuple[Argument, ...], given: dict[str, Any]
+) -> tuple[Argument, ...]:
+    """The arguments with those that only look like lengths, beside a mask or beside lengths by name, as words."""
+    told = any(a.role == "mask" or (a.role == "lengths" and LENGTHS.search(a.name)) for a in arguments)
+    return tuple(
+        Argument(a.name, "word", width=vocabulary_of(module) or int(given[a.name].max()) + 1)
+        if a.role == "lengths" and told and not LENGTHS.search(a.name) and not a.dtype.is_floating_point
+        else a
+        for a in arguments
+    )
+
+
+def _is_sequence(name: str, t: Tensor, others: dict[str, Tensor]) -> bool:
+    if t.is_floating_point():
+        return t.ndim == 3 and not MASK.search(name) and not _holds_marks(t)
+    if t.dtype == torch.bool or t.ndim != 2 or OTHER.search(name) or MASK.search(name):
+        return False
+    return int(t.max()) > 1 or not any(o.shape[:2] == t.shape for n, o in others.items() if n != name)
+
+
+def _is_state(name: str, t: Tensor, others: dict[str, Tensor]) -> bool:
+    """Whether vectors are one a row, or one a layer and row, beside a sequence: [b, 1, d], [1, b, d], [2, b, d]."""
+    if t.ndim != 3:
+        return False
+    longer = [o.shape[:2] for n, o in others.items() if n != name and 1 not in o.shape[:2]]
+    layers = STATE.match(said(name)) and any(t.shape[1] in sizes and t.shape[0] not in sizes for sizes in longer)
+    return bool(longer) and (1 in t.shape[:2] or bool(layers))
+
+
+def _hinted(sequences: dict[str, Tensor], hints: list[Tensor]) -> set[str]:
+    """Of sequences of different lengths, those that a mask belongs to: these are looked at."""
+    for mask in hints:
+        fits = {n for n, t in sequences.items() if mask.ndim == 2 and mask.shape in (t.shape[:2], t.shape[1::-1])}
+        if fits and len(fits) < len(sequences):
+            return fits
+    return set()
+
+
+def asked_of(names: list[str]) -> set[str]:
+    """Of several sequences, those that are looked at."""
+    told = {name for name in names if ASKED.match(said(name))}
+    if len(names) == 1 or len(told) == len(names):
+        return set(names)
+    asks = {name for name in names[1:] if ASKS.match(said(name)) and len(said(name)) > 1}
+    return told or (set(names) - asks if asks else set[str]()) or set(names[1:])
+
+
+def _argument(
+    module: nn.Module, name: str, value: Any, sequences: dict[str, Tensor], asked: set[str], rows: int, n: int
+) -> Argument:
+    keys = name in asked if name in sequences else not (ASKS.match(name.split("_")[0]) and len(asked) < len(sequences))
+    if _are_lengths(value) and len(value) == rows:
+        return Argument(name, "lengths", keys, dtype=torch.long, value=list)
+    if not isinstance(value, Tensor):
+        return Argument(name, "fixed", value=value)
+    if name in sequences and value.ndim == 4:
+        return Argument(name, "vectors", keys, value.shape[-1], value.dtype, heads=value.shape[1])
+    if name not in sequences and _is_sequence(name, value, {}) and value.ndim == 3 and rows in value.shape[:2]:
+        form = f"b{value.shape[1]}" if value.shape[0] == rows else f"{value.shape[0]}b"
+        return Argument(name, "state", False, value.shape[-1], value.dtype, form)
+    if name in sequences and value.ndim == 3:
+        return Argument(name, "vectors", keys, value.shape[-1], value.dtype)
+    if name in sequences:
+        return Argument(name, "ids", keys, vocabulary_of(module) or int(value.max()) + 1, value.dtype)
+    if value.ndim == 1 and len(value) == rows and (LENGTHS.search(name) or value.dtype != torch.bool):
+        return Argument(name, "lengths", keys, dtype=value.dtype)
+    marks = bool(MASK.search(name)) or (value.shape[1:] == (n,) and _holds_marks(value))
+    if value.ndim == 2 and value.is_floating_point() and value.shape[0] == rows and not marks:
+        return Argument(name, "state", False, value.shape[-1], value.dtype, "b")
+    if value.ndim >= 2 and not OTHER.search(name):
+        return _mask_argument(name, value, keys, rows, n)
+    return Argument(name, "fixed", value=value)
+
+
+def _holds_marks(value: Tensor) -> bool:
+    """Whether a tensor is a mask whatever its name: ones and zeros, or zeros and what is too low to be a score."""
+    low = bool((value < -1e3).any())
+    return bool(value.any()) and bool(((value == 0) | (value < -1e3 if low else value == 1)).all())
+
+
+def _mask_argument(name: str, value: Tensor, keys: bool, rows: int, n: int) -> Argument:
+    last = value.reshape(-1, *value.shape[-2:])[0]
+    square = value.ndim > 1 and last.shape[0] == last.shape[1] and last.shape[0] > 1
+    seen = last == last[0, 0]
+    causal = bool(square and not seen.triu(1).any() and seen.tril().sum() == torch.ones_like(last).tril().sum())
+    if value.ndim == 2:
+        form = "qk" if causal or (square and rows != n) else "bk"
+    else:
+        tail = ("1" if value.shape[-2] == 1 else "q") + "k"
+        form = ("b" if value.shape[0] == rows else "1") + "1" * (value.ndim - 3) + tail
+    real = float(value.reshape(-1)[0])
+    others = value[value != value.reshape(-1)[0]]
+    hidden = float(others[0]) if len(others) else (HIDDEN if value.is_floating_point() and real == 0 else 1.0 - real)
+    return Argument(name, "mask", keys, 0, value.dtype, form, real, hidden, causal)
+
+
+def _trailing(ids: Tensor) -> int | None:
+    """The id that rows end in where they are padded."""
+    if ids.is_floating_point() or ids.shape[1] < 3:
+        return None
+    ends = [int(row[-1]) for row in ids if row[-1] == row[-2]]
+    full = [row for row in ids if row[-1] != row[-2]]
+    return ends[0] if ends and len(set(ends)) == 1 and not any((row == ends[0]).any() for row in full) else None
