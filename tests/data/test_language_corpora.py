@@ -10,6 +10,7 @@ import pytest
 from regard.data import documents
 from regard.data.corpora import CORPORA, find, open_corpus, open_language
 from regard.data.corpora.inventory import check, show
+from regard.data.corpora.language import files
 from regard.data.corpora.wikitext import articles
 from regard.data.documents import Documents
 from regard.errors import Mistake
@@ -74,6 +75,24 @@ def test_paragraphs_and_lines_are_documents_where_asked_for(home):
     assert flat(open_language(file, boundary="line"))[:2] == [LINES[0].strip(), "more"]
     without_end = write(home / "b.txt", "\n\n".join(line.strip() for line in LINES) + "\n")
     assert flat(open_language(without_end, boundary="paragraph")) == [line.strip() for line in LINES]
+
+
+@pytest.mark.parametrize("between", [" ", ""])
+def test_a_text_without_line_feeds_is_cut_anywhere(home, monkeypatch, between):
+    monkeypatch.setattr(files, "CUT", 40)
+    text = between.join(f"{n}-çé€😀" for n in range(200))
+    file = write(home / "a.txt", text)
+    corpus = open_language(file)
+    train, validation, test = (part for (part,) in told(corpus))
+    assert train + validation + test == text
+    assert len(text) * 0.04 < len(test) < len(text) * 0.08
+    if between:
+        assert (validation[0], test[0]) == (" ", " "), "words stay whole"
+    assert "".join(flat(open_language(file, boundary="paragraph"))) == text
+    lines = "".join(f"{n} {text}\n\n" for n in range(12)).removesuffix("\n\n")
+    several = write(home / "b.txt", lines)
+    for boundary in ("line", "paragraph"):
+        assert flat(open_language(several, boundary=boundary)) == lines.split("\n\n")
 
 
 def test_a_folder_of_files_and_tables(home):

@@ -4,6 +4,7 @@ A `.txt` file is a document, or holds one a paragraph or one a line; a row of a 
 """
 
 from collections.abc import Iterator
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -19,6 +20,8 @@ Boundary = Literal["file", "paragraph", "line"]
 """What a document is in a text file: all of it, what stands between blank lines, or a line."""
 ENDINGS = (".txt", ".text", ".md")
 """Of text files, beside those of tables; both may have `.gz` after them."""
+CUT = 1 << 14
+"""Bytes of a line; of longer ones, each part counts as one, so that some of a text without line feeds is held out."""
 
 
 def from_texts(path: str | Path, *, text: str | None = None, boundary: str = "file") -> Documents:
@@ -87,14 +90,14 @@ def _rows(file: Path, column: str) -> Iterator[Piece]:
 
 
 def _written(file: Path, boundary: str) -> Iterator[Piece]:
-    """The lines of a text file, each with whether its document ends with it; blank documents are left out."""
+    """The lines of a text file, long ones in parts, each with whether its document ends with it; no blank documents."""
     held: list[str] = []
     blank = True
-    for line in lines(file):
-        empty = not line.strip()
+    for line, begins, ends in _lines(file):
+        empty = begins and ends and not line.strip()
         if boundary == "line":
             if not empty:
-                yield Piece(line.rstrip("\n"), True)
+                yield Piece(line.rstrip("\n"), ends)
             continue
         if boundary == "paragraph" and empty:
             if held:
@@ -108,3 +111,12 @@ def _written(file: Path, boundary: str) -> Iterator[Piece]:
     if held and not blank:
         yield from (Piece(earlier, False) for earlier in held[:-1])
         yield Piece(held[-1].rstrip("\n") if boundary == "paragraph" else held[-1], True)
+
+
+def _lines(file: Path) -> Iterator[tuple[str, bool, bool]]:
+    """The lines of a file, long ones in parts; with each whether a line begins with it, and whether one ends."""
+    begins = True
+    for part, after in pairwise(chain(lines(file, cut=CUT), [""])):
+        ends = part.endswith("\n") or not after
+        yield part, begins, ends
+        begins = ends

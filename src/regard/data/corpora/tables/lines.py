@@ -15,11 +15,14 @@ _UTF8_MARK = b"\xef\xbb\xbf"
 _WIDE_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 
-def lines(file: Path) -> Iterator[str]:
-    """The lines of a UTF-8 file, plain or `.gz`, each with its line feed, which alone ends a line."""
+def lines(file: Path, *, cut: int = 0) -> Iterator[str]:
+    """The lines of a UTF-8 file, plain or `.gz`, each with its line feed, which alone ends a line.
+
+    With `cut`, a line of more bytes than that comes in parts, which end between words where there are any.
+    """
     try:
         with _open(file) as stream:
-            yield from _decoded(file, stream)
+            yield from _decoded(file, stream, cut)
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise Mistake(f"{file} is cut short or not a gzip file; copy it again.") from error
     except OSError as error:
@@ -51,18 +54,20 @@ def _convert(file: Path, encoding: str) -> str:
     return f"convert it with `iconv -f {encoding} -t UTF-8 {file.name} > new{file.suffix}`"
 
 
-def _decoded(file: Path, stream: BinaryIO) -> Iterator[str]:
-    number, offset = 0, 0
-    while line := stream.readline(LONGEST + 1):
-        number += 1
-        skip = 0
-        if number == 1:
+def _decoded(file: Path, stream: BinaryIO, cut: int) -> Iterator[str]:
+    number, offset, rest, most = 1, 0, b"", cut or LONGEST
+    while line := rest + stream.readline(most + 1 - len(rest)):
+        rest, skip = b"", 0
+        if not offset:
             for mark, name in _WIDE_MARKS.items():
                 if line.startswith(mark):
                     raise Mistake(f"{file} is written in {name}, not UTF-8; {_convert(file, name)}.")
             skip = len(_UTF8_MARK) if line.startswith(_UTF8_MARK) else 0
-        if len(line) > LONGEST:
-            raise Mistake(f"{file}, line {number} is longer than {LONGEST >> 20} MiB; is this a table of texts?")
+        if len(line) > most and not line.endswith(b"\n"):
+            if not cut:
+                raise Mistake(f"{file}, line {number} is longer than {LONGEST >> 20} MiB; is this a table of texts?")
+            end = _between(line)
+            line, rest = line[:end], line[end:]
         if b"\0" in line:
             raise Mistake(
                 f"{file}, line {number} holds a NUL byte (at byte {offset + line.index(0)}): this is a "
@@ -77,3 +82,14 @@ def _decoded(file: Path, stream: BinaryIO) -> Iterator[str]:
                 f"older Windows program wrote it, {_convert(file, 'WINDOWS-1252')}."
             ) from error
         offset += len(line)
+        number += line.endswith(b"\n")
+
+
+def _between(line: bytes) -> int:
+    """Where a line can be cut: before its last space, or else before its last character."""
+    end = line.rfind(b" ", 1)
+    if end < 0:
+        end = len(line) - 1
+        while end > 1 and line[end] & 0xC0 == 0x80:
+            end -= 1
+    return end
