@@ -39,7 +39,7 @@ def parted(name: str, read: Read, *, notes: Sequence[str], where: str) -> Docume
     if units < 3:
         few = f"{units} {unit}" if units > 1 else f"one {unit.removesuffix('s')}"
         raise Mistake(
-            f"{where} holds {few} only, of which none can be held out; it needs 3 at least, and many more to learn from."
+            f"{where} holds {few} only, and none can be held out; it needs 3 at least, and many more to learn from."
         )
     held = min(SHARE * characters, LARGEST)
     early, late = _reached(read(), of_lines, (characters - 2 * held, characters - held))
