@@ -5,8 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from regard.explain.trust import faithfulness
 from regard.explain.trust.deletion import SHARES, WAYS, Cut, count_of, ranked, taken
-from regard.explain.trust.faithfulness import LEAST, faithful, normalised
+from regard.explain.trust.faithfulness import faithful, gives, normalised
 
 from .linear import asked
 
@@ -79,11 +80,20 @@ def test_equal_scores_favour_no_place():
     assert firsts == set(range(8))
 
 
-def test_nothing_is_divided_by_a_drop_of_nothing():
-    found = faithful(asked([LEAST / 4, -LEAST / 8, LEAST / 8]), np.ones(3)).as_json()["left-out"]
+@pytest.mark.parametrize(
+    ("full", "empty", "does"),
+    [(0.9, 0.5, True), (0.55, 0.5, False), (0.5, 0.9, False), (0.02, 0.0001, True), (-2.0, -2.1, False), (0, 0, False)],
+)
+def test_what_a_text_gives_is_a_share_of_what_is_asked(full, empty, does):
+    assert gives(full, empty) == does
+
+
+def test_nothing_is_divided_by_a_drop_of_nothing(monkeypatch):
+    monkeypatch.setattr(faithfulness, "gives", lambda full, empty: False)
+    found = faithful(asked(WORTH), np.ones(6)).as_json()["left-out"]
     assert found["comprehensiveness"] is None
     assert found["random"]["comprehensiveness_interval"] is None
-    assert found["drop"] == pytest.approx(LEAST / 4)
+    assert found["drop"] == pytest.approx(sum(WORTH))
 
 
 def test_a_model_without_a_hole_has_words_left_out_only():

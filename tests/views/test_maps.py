@@ -5,10 +5,12 @@ import io
 import json
 import zlib
 from base64 import b64decode
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.text import Text
 from rich.console import Console
 
 from regard.errors import Mistake
@@ -19,7 +21,7 @@ from regard.views.maps.facts import are_many
 from regard.views.maps.overview import pooled
 from regard.views.maps.packed import ALWAYS, Packed, pack
 from regard.views.maps.page import maps_page
-from regard.views.record import as_csv, as_json, save_explanation
+from regard.views.record import as_csv, as_json, picture_of, save_explanation
 from regard.views.terminal import Shown
 
 WORDS = ["I", "did", "not", "like", "</script><b>it</b>", "at", "all", "&", "“so”", "."]
@@ -178,6 +180,14 @@ def test_many_maps_are_drawn_as_an_overview(tmp_path: Path, kind: str):
     assert made.stat().st_size > 2000
     if kind == "svg":
         assert made.read_text(encoding="utf-8").count("<image") == 6
+
+
+def test_rows_of_weights_are_drawn_over_the_maps():
+    told = many()
+    pool = Map(name="pool", rows=["text"], columns=words(12), weights=Rows(grid(1, 12, 99)))
+    told = replace(told, maps=[*told.maps, pool])
+    written = [part.get_text() for part in picture_of(told, "en").figure.findobj(Text)]
+    assert {"pool", "Words with most weight", "layers.0"} <= set(written)
 
 
 def test_a_dot_is_the_largest_weight_of_its_block():

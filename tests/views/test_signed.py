@@ -87,7 +87,14 @@ def test_a_drawing_has_both_colours():
     drawn = picture_of(signed(), "fr")
     assert LIGHT_FOR[3] in drawn.svg
     assert LIGHT[6] in drawn.svg
-    assert "contre elle" in written(drawn)
+    assert "pour negative" in written(drawn)
+
+
+def test_the_scale_names_what_is_explained_not_what_was_answered():
+    told = signed(target="positive − negative", label="negative")
+    assert "for positive − negative" in written(picture_of(told, "en"))
+    assert "for positive − negative" in page_of(told, "en")
+    assert "for positive − negative" in shown(told, force_terminal=True, color_system="truecolor")
 
 
 def test_several_rows_are_drawn_with_their_signs():
@@ -129,7 +136,6 @@ def test_small_scores_keep_their_digits():
         (0.6, "these words matter"),
         (0.3, "no farther than chance explains"),
         (0.05, "rests on others"),
-        (None, "empty text"),
     ],
 )
 def test_figures_are_put_into_a_sentence(mine, said):
@@ -140,6 +146,22 @@ def test_figures_are_put_into_a_sentence(mine, said):
     sheet = faithful_sheet(told, "en")
     assert sheet is not None
     assert sheet.rows[0][1].value == mine
+
+
+@pytest.mark.parametrize(("empty", "said"), [(0.88, "almost alike"), (0.99, "almost alike")])
+def test_where_nothing_could_be_measured_there_is_a_sentence_and_no_table(empty, said):
+    told = replace(disliked(), faithfulness=figures(None))
+    told.faithfulness["left-out"]["empty"] = empty
+    assert faithful_sheet(told, "en") is None
+    for text in (shown(told), page_of(told, "en"), written(picture_of(told, "en"))):
+        assert said in " ".join(text.split())
+        assert "Comprehensiveness" not in text
+
+
+def test_a_text_that_speaks_against_what_is_explained_is_not_said_to_be_empty():
+    told = replace(disliked(), target="positive", faithfulness={**figures(None), "full": 0.1})
+    assert "speaks against positive" in interpreted(told, "en")
+    assert "parle contre positive" in interpreted(told, "fr")
 
 
 def test_the_reference_is_named_where_there_is_one():

@@ -47,6 +47,13 @@ def test_several_rows_say_who_looks_at_what():
     assert "w0         w0 53.3\u00a0%, w1 26.7\u00a0%, w2 13.3\u00a0%" in text
 
 
+def test_one_of_several_maps_is_known_by_its_name():
+    one = square(4)
+    other = replace(one.maps[0], name="encoder.layers.1.attention.3")
+    assert one.maps[0].name not in shown(one)
+    assert other.name in shown(replace(one, maps=[*one.maps, other]))
+
+
 def test_equal_weights_are_said_to_be_equal():
     assert "All words equally." in shown(one_row(["a", "b", "c"], [1 / 3] * 3))
 

@@ -2,6 +2,7 @@
 
 from regard.explain.explanation import Explanation
 from regard.views.facts.faithful import caution_of
+from regard.views.facts.weights import explained_target
 from regard.views.figures.alignment import alignment
 from regard.views.figures.alignment_lines import alignment_lines
 from regard.views.figures.explained import explained
@@ -27,7 +28,7 @@ def alignment_page(explanation: Explanation, lang: str) -> str:
     known = {
         say(lang, "steps.source"): explanation.text,
         say(lang, "method"): explanation.method,
-        say(lang, "target"): say(lang, "target.translation"),
+        say(lang, "target"): explained_target(explanation, lang),
     }
     answer = say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability))
     pictures = (

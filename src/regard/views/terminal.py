@@ -36,7 +36,8 @@ class Shown:
         if many:
             yield from (Text(), self.many())
         for one in [one for one in told.maps if is_line(one) or not many]:
-            yield from (Text(), self.line(one, has_colour(console)) if is_line(one) else self.rows(one))
+            yield from (Text(), *([Text(clean(one.name), style="bold")] if len(told.maps) > 1 else []))
+            yield self.line(one, has_colour(console)) if is_line(one) else self.rows(one)
         yield from held(told, self.lang)
         yield from (Text(), Text(caution_of(told, self.lang), style="italic"))
 

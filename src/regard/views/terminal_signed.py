@@ -28,7 +28,7 @@ def signed_line(told: Explanation, one: Map, lang: str, top: int, *, colour: boo
     for piece, score in zip(found, scores, strict=True):
         shown.append(clean(piece.before))
         shown.append(clean(piece.word), style(score, most))
-    return Group(shown.append(clean(rest)), Text(), scale(most, lang), Text(), listed)
+    return Group(shown.append(clean(rest)), Text(), scale(told, most, lang), Text(), listed)
 
 
 def style(score: float, most: float) -> Style:
@@ -40,11 +40,11 @@ def style(score: float, most: float) -> Style:
     return Style(color=ink_on(fill), bgcolor=fill, italic=score < 0, underline=strength > LEVELS // 2)
 
 
-def scale(most: float, lang: str) -> Text:
+def scale(told: Explanation, most: float, lang: str) -> Text:
     """What the colours mean."""
     shown = Text()
     for name, sign in (("legend.for", 1), ("legend.against", -1)):
-        shown.append(f"{say(lang, name)} ", "dim")
+        shown.append(f"{say(lang, name, target=shorten(told.target))} ", "dim")
         for strength in (2, 4, LEVELS):
             score = sign * most * strength / LEVELS
             shown.append(f" {score_of(lang, score)} ", style(score, most)).append(" ")
@@ -68,12 +68,15 @@ def bars(top: list[tuple[str, float]], most: float, lang: str) -> Table:
 
 def held(told: Explanation, lang: str) -> Iterator[RenderableType]:
     """The figures of faithfulness beside their controls, and what they mean; nothing if nothing was measured."""
-    sheet = faithful_sheet(told, lang)
+    said, sheet = interpreted(told, lang), faithful_sheet(told, lang)
+    if not said:
+        return
     if sheet is None:
+        yield from (Text(), Text(said))
         return
     table = Table(box=None, pad_edge=False)
     for number, name in enumerate(sheet.columns):
         table.add_column(Text(name), justify="right" if number else "left", no_wrap=True)
     for row in sheet.rows:
         table.add_row(*(Text(cell.text) for cell in row))
-    yield from (Text(), Text(say(lang, "faithful.short"), style="bold"), table, Text(interpreted(told, lang)))
+    yield from (Text(), Text(say(lang, "faithful.short"), style="bold"), table, Text(said))

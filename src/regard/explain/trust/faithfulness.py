@@ -23,7 +23,8 @@ from regard.metrics.intervals import Interval, Z
 from regard.text.spans import merge
 
 LEAST = 0.1
-"""A drop from the whole text to the empty one that is smaller says nothing: nothing is divided by it."""
+"""A drop from the whole text to the empty one that is a smaller share of what is asked says nothing: nothing is divided
+by it."""
 DRAWS = 10
 """Random orders that an explanation is compared with."""
 LONGEST = 400
@@ -108,6 +109,11 @@ def faithful(
     return Faithfulness(full=full, shares=tuple(shares), words=words, draws=draws, erasures=erasures)
 
 
+def gives(full: float, empty: float) -> bool:
+    """Whether a text gives an answer something that its words can share: f(x) is well above f(∅)."""
+    return full - empty >= LEAST * max(abs(full), abs(empty)) and full > empty
+
+
 def normalised(
     full: Floats | float, empty: Floats | float, values: Floats
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -124,7 +130,7 @@ def _erasure(way: Way, full: float, empty: float, values: NDArray[np.float64], d
     first, chance, exact = values[0], values[1 : 1 + draws], values[1 + draws :]
     drop = full - empty
     spread: list[Interval | None] = [None, None]
-    if drop >= LEAST and draws > 1:
+    if draws > 1 and gives(full, empty):
         each = normalised(full, empty, chance)
         spread = [_range(one / drop) for one in each]
     return Erasure(
@@ -146,8 +152,8 @@ def _curve(full: float, empty: float, values: NDArray[np.float64]) -> Curve:
     return Curve(
         removed=removed.tolist(),
         kept=kept.tolist(),
-        comprehensiveness=float(gone) / drop if drop >= LEAST else None,
-        sufficiency=float(alone) / drop if drop >= LEAST else None,
+        comprehensiveness=float(gone) / drop if gives(full, empty) else None,
+        sufficiency=float(alone) / drop if gives(full, empty) else None,
         lost=float(gone),
         missing=full - float(kept.mean()),
     )

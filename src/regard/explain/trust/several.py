@@ -8,7 +8,7 @@ from typing import Any
 def mean_of(each: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Figures of several answers as one: the mean of every number that they have.
 
-    Where chance would put the mean of n answers is √n times narrower than where it puts one.
+    Where chance would put the mean of n answers is √n times narrower than where it puts one, if each has its own draws.
     """
     found = {key: _mean([one[key] for one in each]) for key in each[0]}
     for key in (key for key, value in found.items() if key.endswith("_interval") and value is not None):

@@ -3,9 +3,10 @@
 from typing import Any
 
 from regard.explain.explanation import Explanation
+from regard.explain.trust.faithfulness import gives
 from regard.views.facts.cells import Cell, Sheet, text
 from regard.views.wording.numbers import number, percent
-from regard.views.wording.words import say
+from regard.views.wording.words import clean, say
 
 MEASURES = ("comprehensiveness", "sufficiency")
 WAYS = ("left-out", "hole")
@@ -16,8 +17,8 @@ TAKEN = ("occlusion", "leave-one-out")
 
 
 def faithful_sheet(told: Explanation, lang: str) -> Sheet | None:
-    """A line for each measure and each way to take words away; None where nothing was measured."""
-    ways = [way for way in WAYS if way in told.faithfulness]
+    """A line for each measure and each way to take words away; None where nothing was measured or could be."""
+    ways = [way for way in WAYS if _known(told.faithfulness.get(way))]
     if not ways:
         return None
     heads = ("faithful.measure", "faithful.this", "faithful.random", "faithful.exact")
@@ -37,7 +38,8 @@ def interpreted(told: Explanation, lang: str) -> str:
         return ""
     mine, chance = figures["comprehensiveness"], figures["random"]["comprehensiveness"]
     if mine is None or chance is None:
-        return say(lang, "faithful.nothing")
+        against = gives(figures["empty"], told.faithfulness["full"])
+        return say(lang, "faithful.against" if against else "faithful.nothing", target=clean(told.target))
     low, high = figures["random"].get("comprehensiveness_interval") or (chance, chance)
     kind = "better" if mine > high else "worse" if mine < low else "alike"
     said = say(lang, f"faithful.{kind}", mine=percent(lang, mine, 0), random=percent(lang, chance, 0))
@@ -54,6 +56,11 @@ def caution_of(told: Explanation, lang: str) -> str:
     kinds = (("gradients", GRADIENTS), ("taken", TAKEN), ("control", CONTROLS))
     kind = next((kind for kind, methods in kinds if told.method in methods), "")
     return say(lang, f"caution.{kind}" if kind else "caution")
+
+
+def _known(figures: dict[str, Any] | None) -> bool:
+    """Whether the text gave the answer something that words could be taken from."""
+    return figures is not None and figures[MEASURES[0]] is not None
 
 
 def _row(figures: dict[str, Any], measure: str, lang: str) -> list[Cell]:

@@ -15,11 +15,13 @@ SMALL = 0.0005
 
 def explained_target(explanation: Explanation, lang: str) -> str:
     """What is explained, said in words."""
-    if explanation.kind == "translation":
+    whole = explanation.kind == "translation" and explanation.target == explanation.label
+    if whole:
         return say(lang, "target.translation")
     if CONTRAST in explanation.target:
         return say(lang, "target.contrast", label=explanation.target)
-    return say(lang, f"target.{explanation.kind}", label=explanation.target)
+    kind = "word" if explanation.kind == "translation" else explanation.kind
+    return say(lang, f"target.{kind}", label=explanation.target)
 
 
 def is_line(one: Map) -> bool:

@@ -55,14 +55,14 @@ def explained(explanation: Explanation, lang: str) -> Picture:
 
 def figures_of(explanation: Explanation, lang: str) -> list[str]:
     """Lines below the drawing: how far it holds, and in a sentence what that means."""
-    sheet = faithful_sheet(explanation, lang)
+    said, sheet = wrapped(interpreted(explanation, lang), WIDTH - 0.2), faithful_sheet(explanation, lang)
     if sheet is None:
-        return []
+        return ["", *said] if any(said) else []
     lines = [
         f"{row[0].text}: {row[1].text} · {sheet.columns[2]} {row[2].text} · {sheet.columns[3]} {row[3].text}"
         for row in sheet.rows
     ]
-    return ["", say(lang, "faithful.short"), *lines, *wrapped(interpreted(explanation, lang), WIDTH - 0.2)]
+    return ["", say(lang, "faithful.short"), *lines, *said]
 
 
 def background(figure: "Figure") -> "Axes":

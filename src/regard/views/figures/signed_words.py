@@ -32,7 +32,7 @@ class SignedLines(Lines):
 
     def __init__(self, explanation: Explanation, one: Map, lang: str):
         super().__init__(explanation, one, lang)
-        self.most = farthest(self.weights)
+        self.most, self.target = farthest(self.weights), shorten(explanation.target)
 
     def word(self, paper: "Axes", word: str, weight: float, x: float, y: float) -> None:
         """One word on its colour; the line below is full for, and dotted against."""
@@ -55,7 +55,7 @@ class SignedLines(Lines):
 
         x = 0.05
         for name, ramp, sign in (("legend.for", LIGHT_FOR, 1), ("legend.against", LIGHT, -1)):
-            said = say(self.lang, name)
+            said = say(self.lang, name, target=self.target)
             paper.text(x, y, said, color=MUTED, va="center")
             x += width_of(said) + 0.12
             for strength in (2, 4, LEVELS):

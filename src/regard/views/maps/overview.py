@@ -8,9 +8,11 @@ from numpy.typing import NDArray
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
 from regard.explain.rows import array_of
+from regard.views.facts.weights import is_line
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper, width_of
 from regard.views.figures.colours import INK, MUTED, RULE
-from regard.views.figures.explained import background, head
+from regard.views.figures.explained import HEAD, background, head
+from regard.views.figures.explained_words import Lines
 from regard.views.figures.marks import wrapped
 from regard.views.figures.picture import Picture
 from regard.views.figures.shading import lay
@@ -25,7 +27,8 @@ DOTS = 90
 """Dots on a side of a map: in longer texts one stands for the largest of several weights."""
 FINEST = 2400
 """Words on a side of one map up to which a drawing has a dot for each."""
-TOP, FOOT = 1.0, 0.6
+NAME, TOP, FOOT = 0.3, 0.28, 0.6
+"""Inches: for the name of a row of weights, over the maps, and below them."""
 
 
 def refuse_unreadable(explanation: Explanation) -> None:
@@ -39,8 +42,10 @@ def refuse_unreadable(explanation: Explanation) -> None:
 
 
 def maps_picture(explanation: Explanation, lang: str) -> Picture:
-    """Every head small, on one scale."""
+    """Rows of weights on the text, and every head small, on one scale."""
     grids = grids_of(explanation)
+    lines = [Lines(explanation, one, lang) for one in explanation.maps if is_line(one)]
+    top = HEAD + sum(NAME + one.height for one in lines) + TOP
     places = {place_of(one): one for one in grids}
     sites = list(dict.fromkeys(place.site for place in places))
     heads = sorted({place.head for place in places}, key=lambda number: -1 if number is None else number)
@@ -48,15 +53,20 @@ def maps_picture(explanation: Explanation, lang: str) -> Picture:
     side = min(LARGE, max(SMALL, (BROAD - left) / len(heads) - GAP))
     with drawing():
         across = max(WIDTH, left + len(heads) * (side + GAP) + 0.1)
-        figure = sheet_of_paper(across, TOP + len(sites) * (side + GAP) + FOOT)
+        figure = sheet_of_paper(across, top + len(sites) * (side + GAP) + FOOT)
         paper = background(figure)
         head(paper, explanation, lang)
+        down = HEAD
+        for one in lines:
+            paper.text(0.05, down + NAME / 2, shorten(one.map.name, 40), va="center", color=INK)
+            one.draw(figure, paper, down + NAME)
+            down += NAME + one.height
         for column, number in enumerate(heads):
             x = left + column * (side + GAP)
             if number is not None:
-                paper.text(x + side / 2, TOP - 0.14, str(number), ha="center", va="center", color=MUTED)
+                paper.text(x + side / 2, top - 0.14, str(number), ha="center", va="center", color=MUTED)
             for line, site in enumerate(sites):
-                y = TOP + line * (side + GAP)
+                y = top + line * (side + GAP)
                 one = next((one for place, one in places.items() if (place.site, place.head) == (site, number)), None)
                 if column == 0:
                     paper.text(0.05, y + side / 2, shorten(site, 40), va="center", color=INK)
@@ -68,7 +78,7 @@ def maps_picture(explanation: Explanation, lang: str) -> Picture:
         size = max(len(one.rows) for one in grids)
         note = f"{say(lang, 'maps.picture.note', size=str(size))} {say(lang, 'caution')}"
         for number, words in enumerate(wrapped(note, across - 0.2)):
-            at = TOP + len(sites) * (side + GAP) + 0.14 + 0.16 * number
+            at = top + len(sites) * (side + GAP) + 0.14 + 0.16 * number
             paper.text(0.05, at, words, color=MUTED, va="center")
     return Picture(
         name="maps",

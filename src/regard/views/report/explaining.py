@@ -5,7 +5,7 @@ from regard.views.facts.faithful import faithful_sheet, interpreted
 from regard.views.facts.weights import on_text, score_of, strongest, weights_sheet
 from regard.views.figures.colours import LEVELS, farthest, signed_level
 from regard.views.report.markup import esc, prose, table
-from regard.views.wording.words import say
+from regard.views.wording.words import say, shorten
 
 TOP = 10
 
@@ -25,7 +25,7 @@ def signed_block(explanation: Explanation, one: Map, lang: str) -> str:
     sheet = table(weights_sheet(one, lang, signed=True))
     return (
         f'<article class="text"><h2>{esc(one.name)}</h2><p class="words" dir="auto">{words}{esc(rest)}</p>'
-        f"{_legend(most, lang)}"
+        f"{_legend(explanation, most, lang)}"
         f'<p class="meta">{esc(say(lang, "top-signed"))}</p><p class="top" dir="auto">{heavy}</p>'
         f"<details><summary>{esc(say(lang, 'page.weights'))}</summary>{sheet}</details></article>\n"
     )
@@ -33,11 +33,11 @@ def signed_block(explanation: Explanation, one: Map, lang: str) -> str:
 
 def faithful_block(explanation: Explanation, lang: str) -> str:
     """The figures of faithfulness with their controls, and what they mean; nothing if nothing was measured."""
-    sheet = faithful_sheet(explanation, lang)
-    if sheet is None:
+    said, sheet = interpreted(explanation, lang), faithful_sheet(explanation, lang)
+    if not said:
         return ""
-    said = prose(interpreted(explanation, lang))
-    return f"<section><h2>{esc(say(lang, 'faithfulness'))}</h2>{table(sheet)}<p>{said}</p></section>\n"
+    figures = "" if sheet is None else table(sheet)
+    return f"<section><h2>{esc(say(lang, 'faithfulness'))}</h2>{figures}<p>{prose(said)}</p></section>\n"
 
 
 def _word(written: str, score: float, most: float, lang: str) -> str:
@@ -51,12 +51,12 @@ def _kind(score: float, strength: int) -> str:
     return f"f{strength}" if score > 0 else f"w{strength} against"
 
 
-def _legend(most: float, lang: str) -> str:
+def _legend(explanation: Explanation, most: float, lang: str) -> str:
     parts = ""
     for name, sign in (("legend.for", 1), ("legend.against", -1)):
         steps = " ".join(
             f'<mark class="{_kind(sign, strength)}">{score_of(lang, sign * most * strength / LEVELS)}</mark>'
             for strength in (2, 4, LEVELS)
         )
-        parts += f"{esc(say(lang, name))} {steps} "
+        parts += f"{esc(say(lang, name, target=shorten(explanation.target)))} {steps} "
     return f'<p class="legend">{parts}</p>'

@@ -3,8 +3,8 @@
 TABLE: dict[str, tuple[str, str]] = {
     "target.word": ("the probability of the word {label}", "la probabilité du mot {label}"),
     "target.contrast": ("the difference of logits {label}", "la différence de logits {label}"),
-    "legend.for": ("for the answer", "pour la réponse"),
-    "legend.against": ("against it", "contre elle"),
+    "legend.for": ("for {target}", "pour {target}"),
+    "legend.against": ("against", "contre"),
     "score": ("Score", "Score"),
     "top-signed": ("Words that count most", "Mots qui comptent le plus"),
     "range.signed": (
@@ -50,6 +50,12 @@ TABLE: dict[str, tuple[str, str]] = {
     "faithful.nothing": (
         "The model answers the empty text almost alike, so that words taken away cannot tell which ones matter.",
         "Le modèle répond presque de même au texte vide : retirer des mots ne peut dire lesquels comptent.",
+    ),
+    "faithful.against": (
+        "The text as a whole speaks against {target}; an empty one speaks for it more, so that there is nothing to "
+        "take away that its words gave.",
+        "Le texte dans son ensemble parle contre {target} ; un texte vide parle davantage pour : ses mots n'ont rien "
+        "donné qu'on puisse retirer.",
     ),
     "faithful.better": (
         "Without the words it names first the answer goes {mine} of the way to that of an empty text, without random "
