@@ -1,6 +1,7 @@
 """Several runs beside each other: word by word on a text, text by text on a test set."""
 
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from regard.findings.compared import ComparedRuns
 from regard.metrics.intervals import paired
 from regard.runs.comparing.same import names_of
 from regard.runs.comparing.sets import compared_runs
-from regard.runs.comparing.tests import of_labels
+from regard.runs.comparing.tests import mcnemar, of_labels
 from regard.runs.comparing.texts import compared_text, shared_words
 from regard.runs.recipe import with_corpus
 from regard.runs.run import Run, open_run
@@ -136,8 +137,27 @@ def test_kept_verdicts_are_not_computed_again(runs, monkeypatch):
 
 def test_paired_tests_are_those_of_the_metrics():
     chance = np.random.default_rng(0)
-    ours, theirs = chance.random(200) < 0.8, chance.random(200) < 0.6
+    ours, theirs = chance.random(4_000) < 0.8, chance.random(4_000) < 0.6
     assert of_labels(ours).against(of_labels(theirs)) == paired([ours], [theirs])
+
+
+def test_few_texts_are_tested_exactly():
+    """Five texts that only one run got right are no proof: one in 32 coins falls so, and one the other way round."""
+    ours, theirs = np.ones(40, dtype=bool), np.arange(40) >= 5
+    difference, interval, p = of_labels(ours).against(of_labels(theirs))
+    assert p == pytest.approx(2 / 32)
+    assert (difference, interval) == paired([ours], [theirs])[:2]
+
+
+def test_the_exact_test_is_that_of_all_ways_to_share():
+    for only, others in ((0, 0), (3, 3), (1, 7), (9, 2)):
+        n = only + others
+        ways = [sum(side) for side in product((0, 1), repeat=n)]
+        as_far = sum(abs(2 * one - n) >= abs(only - others) for one in ways)
+        assert mcnemar(only, others) == pytest.approx(as_far / 2**n)
+    ours = np.arange(3_000) < 560
+    theirs = np.arange(3_000)[::-1] < 440
+    assert mcnemar(560, 440) == pytest.approx(paired([ours], [theirs])[2], rel=0.15)
 
 
 def test_without_verdicts_runs_are_measured(runs, folder, tmp_path, monkeypatch):

@@ -3,6 +3,7 @@
 import pytest
 
 from regard.errors import Mistake
+from regard.runs import explaining
 from regard.runs.comparing.texts import weighed
 from regard.runs.exchange import import_folder
 from regard.runs.explaining import explain
@@ -26,6 +27,19 @@ def test_a_label_without_a_name_is_a_number_and_no_token(tmp_path, purpose):
     answer = weighed(run, "run", TEXT, "attention").answer
     assert answer.label == looks.label
     assert answer.probability == pytest.approx(looks.probability)
+
+
+def test_each_said_word_has_random_orders_of_its_own(tmp_path, monkeypatch):
+    """Else chance would be the same for all of them, and their mean no surer than each."""
+    run, seeds = open_run(trained(tmp_path / "bahdanau").folder), []
+    usual = explaining.faithful
+    monkeypatch.setattr(
+        explaining,
+        "faithful",
+        lambda question, scores, *, seed: seeds.append(seed) or usual(question, scores, seed=seed),
+    )
+    told = explain(run, SENTENCE, method="uniform")
+    assert len(set(seeds)) == len(seeds) == len(told.maps[0].rows)
 
 
 def test_a_said_word_is_held_against_one_that_could_be_said(tmp_path):

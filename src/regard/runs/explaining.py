@@ -142,7 +142,10 @@ def _said(run: Run, text: str, method: str, layer: str, head: int | None, wanted
     told = _told_words(run, questions, method, scores, best) if looks is None or wanted.target else looks
     if not check or len(questions[0].ids) > LONGEST:
         return told
-    each = [faithful(question, one).as_json() for question, one in zip(questions, scores, strict=True)]
+    each = [
+        faithful(question, one, seed=number).as_json()
+        for number, (question, one) in enumerate(zip(questions, scores, strict=True))
+    ]
     return replace(told, faithfulness=mean_of(each))
 
 

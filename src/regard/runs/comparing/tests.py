@@ -12,6 +12,8 @@ from regard.metrics.intervals import Interval, Right, wilson
 from regard.metrics.resampling import Score, scored
 from regard.metrics.words import WordScores
 
+FEW = 1_000
+"""Texts on which two runs differ up to which the test is exact; with more, its normal limit is about the same."""
 Test = tuple[float, Interval | None, float | None]
 """A difference, its interval and p; the latter two are unknown where texts cannot be paired."""
 
@@ -30,10 +32,22 @@ class Tested:
     def against(self, other: "Tested") -> Test:
         """The difference from another run on the same texts."""
         if self.right is not None and other.right is not None:
-            return intervals.paired([self.right], [other.right])
+            difference, around, p = intervals.paired([self.right], [other.right])
+            only, others = (int(side.sum()) for side in (self.right & ~other.right, other.right & ~self.right))
+            return difference, around, mcnemar(only, others) if only + others <= FEW else p
         if self.score is None or other.score is None or len(self.score.counts) != len(other.score.counts):
             return self.value - other.value, None, None
         return resampling.paired([self.score], [other.score])
+
+
+def mcnemar(only: int, others: int) -> float:
+    """The p of McNemar's exact test: how likely so unequal a part of the texts that one of two alone got right would be.
+
+    Two-sided; were the two alike, each such text would be anybody's with probability ½.  McNemar (1947).
+    """
+    n = only + others
+    tail = sum(math.comb(n, k) for k in range(min(only, others) + 1))
+    return min(1.0, 2 * tail / 2**n)
 
 
 def of_labels(right: Right) -> Tested:
