@@ -41,9 +41,9 @@ class Tested:
 
 
 def mcnemar(only: int, others: int) -> float:
-    """The p of McNemar's exact test: how likely so unequal a part of the texts that one of two alone got right would be.
+    """The p of McNemar's exact test, from how many texts each of two alone got right.  McNemar (1947).
 
-    Two-sided; were the two alike, each such text would be anybody's with probability ½.  McNemar (1947).
+    Two-sided: were the two alike, each of these texts would be either's with probability ½.
     """
     n = only + others
     tail = sum(math.comb(n, k) for k in range(min(only, others) + 1))
