@@ -9,10 +9,11 @@ import pytest
 from regard.data.corpora import named, rationales
 from regard.errors import Mistake
 from regard.explain.methods import METHODS
+from regard.metrics.intervals import wilson
 from regard.metrics.resampling import interval, scored
 from regard.runs.auditing import methods as trials
 from regard.runs.auditing.audit import USUAL, Wanted, audit
-from regard.runs.auditing.figures import figure_of
+from regard.runs.auditing.figures import figure_of, share_of
 from regard.runs.auditing.setting import FEWEST
 
 from .shortcuts import corpus, learned
@@ -52,6 +53,18 @@ def test_faithful_ways_are_beyond_chance_and_chance_is_its_own_control(found):
         assert erased.beyond.interval[0] > 0.1, name
         assert erased.comprehensiveness.interval[0] <= erased.comprehensiveness.value
     assert of(found, "random").erased["left-out"].beyond.value == 0
+
+
+@pytest.mark.parametrize("right", [[1] * 19, [0] * 5, [1, 0, 0, 1, 1, 1, 1], [1]])
+def test_a_share_of_texts_has_the_interval_of_wilson(right):
+    figure = share_of(np.array(right, dtype=bool))
+    assert figure.interval == pytest.approx(wilson(np.mean(right), len(right)))
+
+
+def test_a_mean_of_shares_stays_between_none_and_all_and_is_surer_where_they_agree():
+    low, high = share_of([1.0, 1.0, 0.9, 1.0]).interval
+    assert 0.4 < low < 0.975 < high <= 1
+    assert share_of([0.5] * 20).interval[0] > share_of([0.0, 1.0] * 10).interval[0]
 
 
 def test_a_way_that_the_model_does_not_allow_says_why(found):

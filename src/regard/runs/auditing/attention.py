@@ -48,7 +48,7 @@ def needs(setting: Setting, said: Answers, progress: Progress) -> list[Needed]:
                     where=where,
                     accuracy=share_of(other.labels == labels),
                     changed=share_of(own.changed(other)),
-                    distance=mean_of(own.distance(other)),
+                    distance=share_of(own.distance(other)),
                 )
             )
     return found

@@ -6,16 +6,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regard.findings.audit import Figure
-from regard.metrics.intervals import Z, wilson
+from regard.metrics.intervals import Z
 from regard.metrics.resampling import Score
 
 UNKNOWN = (float("nan"), float("nan"))
 
 
-def share_of(right: NDArray[np.bool_]) -> Figure:
-    """A share of texts and its interval (Wilson)."""
-    value = float(right.mean())
-    return Figure(value=value, interval=wilson(value, len(right)), n=len(right))
+def share_of(values: Sequence[float] | NDArray[np.bool_] | NDArray[np.float64]) -> Figure:
+    """A mean over texts of numbers from 0 to 1, such as whether an answer is right, and its interval.
+
+    Wilson's (1927), with the spread of the texts in the place of m (1 − m), which it is where all are 0 or 1: it never
+    leaves 0 to 1, and a few texts that all agree make nothing sure.
+    """
+    known = np.asarray(values, dtype=np.float64)
+    mean, n = float(known.mean()), len(known)
+    scale = 1 + Z**2 / n
+    centre = (mean + Z**2 / (2 * n)) / scale
+    half = Z * (float(known.var()) / n + Z**2 / (4 * n**2)) ** 0.5 / scale
+    return Figure(value=mean, interval=(max(0.0, centre - half), min(1.0, centre + half)), n=n)
 
 
 def mean_of(values: Sequence[float] | NDArray[np.float64]) -> Figure:

@@ -10,7 +10,7 @@ from regard.explain.question import Question
 from regard.explain.trust.plausible import Hits, gold_words, hits
 from regard.explain.trust.stable import agreement
 from regard.findings.audit import Alike, Found
-from regard.runs.auditing.figures import mean_of
+from regard.runs.auditing.figures import share_of
 
 Scores = Sequence[NDArray[np.float64]]
 """For each text a score for each of its words."""
@@ -29,9 +29,9 @@ def found(examples: Sequence[Labelled], questions: Sequence[Question], scores: S
         return None
     names = sorted({name for example, _ in known for name in example.slices})
     return Found(
-        first=mean_of([one.first for _, one in known]),
-        precision=mean_of([one.precision for _, one in known]),
-        average=mean_of([one.average for _, one in known]),
+        first=share_of([one.first for _, one in known]),
+        precision=share_of([one.precision for _, one in known]),
+        average=share_of([one.average for _, one in known]),
         chance=float(np.mean([one.chance for _, one in known])),
         slices={
             name: float(np.mean([one.precision for example, one in known if name in example.slices])) for name in names
@@ -51,7 +51,7 @@ def alike(pairs: Sequence[tuple[Scores, Scores]], seed: int) -> Alike | None:
         return None
     correlations = [one.correlation for one in seen if one.correlation is not None]
     return Alike(
-        overlap=mean_of([one.overlap for one in seen]),
+        overlap=share_of([one.overlap for one in seen]),
         chance=float(np.mean([one.chance for one in seen])),
         correlation=float(np.mean(correlations)) if correlations else None,
     )
