@@ -151,6 +151,7 @@ def test_the_page_is_whole_and_asks_no_network(audit, lang):
     words = " ".join(read.words)
     assert "no layers <b>." in words
     assert "runs/<a>" in words
+    assert "results.json" not in words, "an audit is one file"
     assert {a["href"] for a in read.of("a")} >= {"#faithful", "#needed", "#known", "#stable", "#evidence", "#run"}
 
 

@@ -109,7 +109,7 @@ def _paired(run: Run, corpus: str, split: str, texts: int, seed: int) -> Sample:
 
 def _documents(run: Run, corpus: str, split: str, texts: int, seed: int, progress: Progress) -> Sample:
     name, part, prose = documents_of(run, corpus, split)
-    every = in_tokens(run.recipe, run.tokenizer, prose, partial(progress, "tokens"))
+    every = in_tokens(run.recipe, run.tokenizer, prose, prose.size(), partial(progress, "tokens"))
     some = _within(every, _drawn(len(every), texts, seed))
     made, model, tokenizer = run.recipe, run.model, run.tokenizer
     told = Sample(

@@ -41,7 +41,7 @@ def audit_page(audit: Audit, lang: str) -> str:
         f'<p class="kind">{esc(say(lang, "audit.kind"))}</p><h1>{esc(title)}</h1>\n'
         f'<p class="lede">{prose(lede(audit, lang))}</p><ul class="brief">{brief}</ul></header>\n'
         f'<nav aria-label="{esc(say(lang, "contents"))}"><ul>{links}</ul></nav>\n<main>\n{sections}\n</main>\n'
-        f"<footer>{esc(say(lang, 'page.foot'))}</footer>"
+        f"<footer>{esc(say(lang, 'page.explanation.foot'))}</footer>"
     )
     return document(lang, title, body, script=True)
 
