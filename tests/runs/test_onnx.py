@@ -30,7 +30,8 @@ runtime = pytest.importorskip("onnxruntime", reason=WHY)
 
 FILES = ["README.txt", "model.onnx", "tokenizer.json"]
 SIZES = [(1,), (4,), (9, 9), (31, 1, 2, 60)]
-SAYINGS = ["I did not like it", "", "A great film , and not only for its music .", "word " * 90]
+LONG = " ".join(example.text for example in corpus().train[:3])
+SAYINGS = ["I did not like it", "", " A great film , and not only for its music .", LONG]
 
 
 def opened(folder) -> runtime.InferenceSession:
@@ -53,6 +54,8 @@ def test_the_graph_says_what_the_model_says(name, changes, finished_run, tmp_pat
     assert export_run(small, tmp_path / "out", "onnx") == FILES
     session = opened(tmp_path / "out")
     assert [one.name for one in session.get_outputs()] == wanted
+    assert {one.name: one.shape for one in session.get_inputs()} == {"ids": ["texts", "tokens"], "lengths": ["texts"]}
+    assert b".py" not in (tmp_path / "out" / "model.onnx").read_bytes(), "nobody's paths"
     for lengths in SIZES:
         some = texts(lengths)
         ids, count = padded(some)

@@ -1,6 +1,6 @@
 """Folders for other tools, which appear whole or not at all, and the libraries that make them."""
 
-import os
+import secrets
 import shutil
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -23,8 +23,9 @@ def vacant(out: Path) -> None:
 def appearing(out: Path) -> Generator[Path]:
     """A folder to write into that takes the place of `out` when the block ends well, and vanishes when it does not."""
     vacant(out)
-    there = next(folder for folder in out.absolute().parents if folder.is_dir())
-    draft = there / f".{out.name}.{os.getpid()}.draft"
+    out = out.resolve()
+    there = next(folder for folder in out.parents if folder.is_dir())
+    draft = there / f".{out.name}.{secrets.token_hex(4)}.draft"
     draft.mkdir()
     try:
         yield draft

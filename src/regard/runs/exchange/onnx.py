@@ -49,12 +49,15 @@ def write_onnx(run: Run, out: Path) -> None:
     model = Rectangular(run.model).eval()
     ids, lengths = _texts(run, TRACED)
     texts, tokens = Dim("texts"), Dim("tokens", max=_places(run))
-    names = ["logits", "weights"] if model.weighs else ["logits"]
+    sizes = {"ids": {0: texts, 1: tokens}, "lengths": {0: texts}}
+    given, asked = ["ids", "lengths"], ["logits", "weights"] if model.weighs else ["logits"]
     with _quietly(), torch.no_grad():
-        graph = export(model, (ids, lengths), dynamic_shapes={"ids": {0: texts, 1: tokens}, "lengths": {0: texts}})
+        graph = export(model, (ids, lengths), dynamic_shapes=sizes)
         made: Any = torch.onnx.export(
-            graph, dynamo=True, verbose=False, input_names=["ids", "lengths"], output_names=names
+            graph, dynamo=True, verbose=False, input_names=given, output_names=asked, dynamic_shapes=sizes
         )
+    for node in made.model.graph.all_nodes():
+        node.metadata_props.clear()
     made.model.metadata_props[KNOWN] = json.dumps(_known(run), ensure_ascii=False)
     made.save(out / MODEL)
     _check(run, out / MODEL)

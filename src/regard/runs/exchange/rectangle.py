@@ -31,10 +31,9 @@ class Rectangle(Ragged):
     def __init__(self, lengths: Int[Tensor, " b"], places: int) -> None:
         super().__init__(lengths)
         self.shape = (lengths.shape[0], places)
-        every, each = torch.arange(self.shape[0])[:, None], torch.arange(places)
         self.longest, self.even = places, False
+        each = torch.arange(places)
         self.mask = each < lengths[:, None]
-        self.starts = every[:, 0] * places
         self.position = each.expand(self.shape).flatten()
 
     def pad(self, flat: Tensor, fill: float = 0.0) -> Tensor:
@@ -65,10 +64,9 @@ class Rectangular(nn.Module):
 
     def forward(self, ids: Int[Tensor, "b n"], lengths: Int[Tensor, " b"]) -> tuple[Tensor, ...]:
         """Logits [b, c], and where a pooling weighs the tokens, its weights [b, n]."""
-        rows = Rectangle(lengths, ids.shape[1])
-        x, rows = self._in_context(ids, rows)
+        x, rows = self._in_context(ids, Rectangle(lengths, ids.shape[1]))
         if isinstance(self.model, FinalState):
-            return (self.model.classify(_ends(x, rows, self.model.read.both_ways)),)
+            return (self.model.classify(_ends(x, rows.lengths, self.model.read.both_ways)),)
         if self.model.pool is None:
             return (self.model.classify(x[:, 0]),)
         text, weights = pooled(self.model.pool, x, rows.mask)
@@ -113,8 +111,8 @@ def pooled(pool: nn.Module, x: Vectors, mask: Bool[Tensor, "b n"]) -> tuple[Floa
     return (weights[:, None] @ values)[:, 0], weights
 
 
-def _ends(states: Vectors, rows: Rectangle, both_ways: bool) -> Float[Tensor, "b d"]:
+def _ends(states: Vectors, lengths: Int[Tensor, " b"], both_ways: bool) -> Float[Tensor, "b d"]:
     """The state after the last token of each text; both ways, with the one that came to its first token last."""
-    last = rows.flat(states)[rows.starts + rows.lengths - 1]
+    last = states[torch.arange(states.shape[0]), lengths - 1]
     half = last.shape[-1] // 2
     return torch.cat([last[:, :half], states[:, 0, half:]], dim=-1) if both_ways else last
