@@ -115,6 +115,12 @@ def test_a_model_without_attention_is_audited_without_it():
     assert (found.needed, found.adversarial) == ([], None)
 
 
+def test_a_model_of_equal_weights_is_not_asked_whether_it_needs_others():
+    found = audit(learned("mean"), Wanted(texts=8, methods=["attention", "random"]))
+    assert (found.needed, found.adversarial) == ([], None)
+    assert of(found, "attention").texts == 8
+
+
 def test_layers_are_changed_at_the_end_and_everywhere():
     run = trained("transformer", "vectors.width=8", "model.heads=2", "model.hidden=8")
     found = audit(run, Wanted(corpus="probe-shortcuts", texts=6, methods=["attention", "rollout"]))

@@ -9,7 +9,7 @@ import pytest
 from regard.data.examples import Labelled, Pair
 from regard.explain.heads.reads import answered
 from regard.findings.heads import HeadReport
-from regard.runs.auditing import aligning, sample
+from regard.runs.auditing import aligning, heads, sample
 from regard.runs.auditing.heads import head_report, is_sure
 from regard.runs.auditing.sample import decided_together, linked, marks_of, sample_of
 from regard.runs.run import open_run
@@ -88,7 +88,18 @@ def test_heads_of_a_translator_are_told_by_what_they_see(translator: Path):
 
 def test_a_translator_that_recurs_has_one_look_a_word(tmp_path: Path):
     run = open_run(small_pairs.trained(tmp_path / "run", "bahdanau", "training.epochs=1").folder)
-    assert sites(head_report(run, texts=6, silence=False)) == {"attention": "cross"}
+    report = head_report(run, texts=6, silence=False)
+    assert sites(report) == {"attention": "cross"}
+    assert report.alignment is not None
+    readouts = [one.readout for one in report.alignment.rates]
+    assert readouts == ["attention", "attention, one step later"], "one head is the mean of one"
+
+
+def test_what_is_sure_agrees_with_its_interval(labels: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(heads, "is_sure", lambda differences, tries: True)
+    effects = [one.effects[how] for one in head_report(open_run(labels), texts=12).heads for how in one.effects]
+    for one in effects:
+        assert one.sure == (one.loss_interval[0] > 0 or one.loss_interval[1] < 0)
 
 
 @pytest.mark.parametrize(("name", "what"), [("gpt", "next"), ("bert", "masked"), ("bart", "clean")])

@@ -1,5 +1,6 @@
 """An audit in words, tables, figures and as a page."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -8,7 +9,7 @@ from regard.findings.audit import Adversarial, Alike, Audit, Audited, Baseline, 
 from regard.views.facts.audit import faithful_sheet, known_sheet, needed_sheet, sheets, stable_sheet
 from regard.views.figures.audit import curves
 from regard.views.report.audit import audit_page
-from regard.views.report.audit_prose import adversary, headline, lines, standing, subject
+from regard.views.report.audit_prose import adversary, headline, known, lines, standing, subject
 
 from .test_page import Reader
 
@@ -104,6 +105,33 @@ def test_sentences_say_what_the_figures_do(audit):
 def test_a_model_that_answers_all_texts_alike_is_told_first(audit):
     assert "hardly depend on the texts" in lines(replace(audit, drops={"left-out": figure(0.01)}), "en")[0]
     assert "hardly depend on the texts" not in " ".join(lines(audit, "en"))
+
+
+@pytest.mark.parametrize(
+    ("drop", "said"), [(0.01, "lose 0.010 only"), (-0.2, "surer of an empty text than of these, by 0.200")]
+)
+def test_where_there_is_nothing_to_divide_by_no_method_is_judged(audit, drop, said):
+    flat = replace(audit, drops={"left-out": figure(drop)})
+    told = " ".join(lines(flat, "en"))
+    assert said in told
+    assert "beyond random" not in told
+    assert "carry the answer:" not in told + audit_page(flat, "en")
+
+
+def test_what_could_not_be_measured_is_not_told_from_chance(audit):
+    unknown = replace(figure(math.nan), interval=(math.nan, math.nan))
+    one = method("attention", 0.0)
+    erased = replace(one.erased["left-out"], comprehensiveness=unknown, beyond=unknown)
+    bare = replace(audit, methods=[replace(one, erased={"left-out": erased})])
+    assert headline(bare, "en") == ""
+    row = faithful_sheet(bare, "left-out", "en").rows[0]
+    assert [cell.text for cell in row[2:6]] == ["–"] * 4
+
+
+def test_the_best_way_is_named_where_it_is_another(audit):
+    assert "the best way" in known(audit, "en")
+    alone = replace(audit, methods=[method("attention", 0.3, found=found(0.7))])
+    assert "the best way" not in known(alone, "en")
 
 
 def test_what_is_folklore_depends_on_what_was_measured(audit):

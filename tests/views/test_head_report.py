@@ -61,9 +61,14 @@ def test_the_sentences_follow_from_the_figures():
     assert "read off `cross.1`" in said
     assert "15.0\u00a0%" in said
     nobody = replace(REPORT, heads=[head(1, "", 0.2, 0.0)], alignment=None)
-    assert "None of 1 head has a role" in head_lines(nobody, "en")[0]
+    assert "Of 1 head none has a role" in head_lines(nobody, "en")[0]
     assert any("No head changes the loss" in line for line in head_lines(nobody, "en"))
     assert len(head_lines(replace(nobody, silent={}), "en")) == 2
+
+
+def test_a_head_that_does_harm_may_matter_most():
+    heads = [head(0, "", 0.2, 0.02, sure=True), head(1, "", 0.2, -0.3, sure=True)]
+    assert "most of all `layers.0.<b>.1`: −0.300" in " ".join(head_lines(replace(REPORT, heads=heads), "en"))
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])

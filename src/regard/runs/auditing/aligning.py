@@ -7,7 +7,7 @@ import numpy as np
 from regard.data.examples import Pair
 from regard.explain.maps.alignment import gold_of, seen
 from regard.findings.heads import AlignmentRate, AlignmentReport
-from regard.metrics.alignment import Links, at_random, diagonal, error_rate, precision_and_recall
+from regard.metrics.alignment import Links, Looks, at_random, diagonal, error_rate, precision_and_recall
 from regard.metrics.readouts import Readout, candidates, chosen
 from regard.metrics.resampling import Score, interval
 from regard.runs.pairs.alignments import CHOSEN_ON, known_pairs
@@ -43,7 +43,7 @@ def rates(run: Run, pairs: Sequence[Pair], trial: Sequence[Pair]) -> AlignmentRe
     if trial:
         way = chosen(seen(run.model, run.tokenizers, trial), [gold_of(pair) for pair in trial])["best"]
         best = _rate(read(way), way)
-    ways = [way for some in candidates(watched[0]).values() for way in some]
+    ways = [way for some in candidates(watched[0]).values() for way in some if _is_new(way, watched[0])]
     return AlignmentReport(
         pairs=len(pairs),
         rates=[_rate(read(way), way) for way in ways],
@@ -51,6 +51,13 @@ def rates(run: Run, pairs: Sequence[Pair], trial: Sequence[Pair]) -> AlignmentRe
         diagonal=control([diagonal(*size) for size in sizes]),
         random=control(at_random(sizes)),
     )
+
+
+def _is_new(way: Readout, seen: Looks) -> bool:
+    """Whether a way reads something else than the mean over heads, or over sites: not where there is only one."""
+    if way.site is None:
+        return len(seen.said) > 1
+    return way.head is None or len(seen.said[way.site]) > 1
 
 
 def _rate(score: Score, way: Readout) -> AlignmentRate:

@@ -29,9 +29,12 @@ CHANGES = ("uniform", "permuted")
 
 
 def needs(setting: Setting, said: Answers, progress: Progress) -> list[Needed]:
-    """The answers with equal weights and with permuted ones: where the answer rests, and everywhere."""
+    """The answers with equal weights and with permuted ones: where the answer rests, and everywhere.
+
+    None for a model whose weights are equal as it is.
+    """
     site = setting.questions[0].asked.looks
-    if site is None:
+    if site is None or isinstance(setting.model.get_submodule(site), MeanPool):
         return []
     texts = [cut.ids for cut in setting.many.cuts[: _within(setting)]]
     labels = np.array([example.label for example in setting.examples[: len(texts)]])

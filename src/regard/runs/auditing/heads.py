@@ -109,12 +109,13 @@ def _effect(run: Run, sample: Sample, whole: Sums, chosen: Chosen, how: How, tri
     silenced = without(run.model, sample.reads, sample.count, chosen, how)
     loss, loss_interval, _ = paired([_ratio("loss", *silenced.T[:2])], [_ratio("loss", *whole.T[:2])])
     accuracy, accuracy_interval, _ = paired([_ratio("accuracy", *silenced.T[2:])], [_ratio("accuracy", *whole.T[2:])])
+    apart = loss_interval[0] > 0 or loss_interval[1] < 0
     return Effect(
         loss=loss,
         loss_interval=loss_interval,
         accuracy=accuracy,
         accuracy_interval=accuracy_interval,
-        sure=is_sure(silenced[:, 0] - whole[:, 0], tries),
+        sure=apart and is_sure(silenced[:, 0] - whole[:, 0], tries),
     )
 
 

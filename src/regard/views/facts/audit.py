@@ -1,5 +1,7 @@
 """What views read off an audit: its tables."""
 
+import math
+
 from regard.findings.audit import Audit, Audited, Figure
 from regard.views.facts.cells import Cell, Sheet, figure, share, text
 from regard.views.facts.known import part_name
@@ -110,6 +112,8 @@ def sheets(audit: Audit, lang: str) -> list[Sheet]:
 
 def interval(lang: str, found: Figure, *, sign: bool = False) -> Cell:
     """The ends of an interval, as numbers."""
+    if not all(math.isfinite(end) for end in found.interval):
+        return Cell(DASH, None)
     write = signed if sign else number
     low, high = (write(lang, end, 2) for end in found.interval)
     return Cell(say(lang, "from-to", low=low, high=high), None)

@@ -6,7 +6,7 @@ from regard.findings.heads import FLAT, AlignmentRate, AlignmentReport, HeadFigu
 from regard.views.facts.cells import Cell, Sheet, figure, share, text
 from regard.views.facts.known import readout_name
 from regard.views.wording.numbers import DASH, between, count, distance, number, percent, signed
-from regard.views.wording.words import named, say
+from regard.views.wording.words import clean, say
 
 DIGITS = 3
 
@@ -69,7 +69,7 @@ def lede(report: HeadReport, lang: str) -> str:
         "head-report.lede",
         heads=count(lang, "heads", len(report.heads)),
         texts=count(lang, "head-report.texts", report.texts),
-        where=f"{named(report.corpus)} ({part})",
+        where=f"{clean(report.corpus)} ({part})",
         answers=count(lang, "head-report.answers", report.answers),
         loss=number(lang, report.loss, DIGITS),
         accuracy=percent(lang, report.accuracy),
@@ -99,7 +99,7 @@ def _matters(report: HeadReport, lang: str) -> str:
     sure = [one for one in report.heads if one.effects["zero"].sure]
     if not sure:
         return say(lang, "head-report.matters.nobody")
-    most = max(sure, key=lambda one: one.effects["zero"].loss)
+    most = max(sure, key=lambda one: abs(one.effects["zero"].loss))
     effect = most.effects["zero"]
     low, high = (signed(lang, end, DIGITS) for end in effect.loss_interval)
     return say(

@@ -5,7 +5,7 @@ from pathlib import Path
 from regard.findings.audit import Audit
 from regard.views.facts.audit import faithful_sheet, known_sheet, needed_sheet, stable_sheet
 from regard.views.figures.audit import curves
-from regard.views.report.audit_prose import adversary, headline, known, lines, needs, refused, standing, unlearned
+from regard.views.report.audit_prose import adversary, faithful, known, lines, needs, refused, standing, unlearned
 from regard.views.report.markup import document, esc, facts, figure, prose, table
 from regard.views.saving import saved
 from regard.views.wording.numbers import count, duration, number, percent
@@ -58,7 +58,7 @@ def _faithful(audit: Audit, lang: str) -> str:
     sheets = [faithful_sheet(audit, way, lang) for way in audit.drops]
     drawn = curves(audit, lang)
     return (
-        f"<p>{prose(headline(audit, lang))}</p>\n"
+        _listed(faithful(audit, lang))
         + "".join(table(sheet, sortable=True) for sheet in sheets if sheet.rows)
         + (figure(drawn, lang, 1) if drawn else "")
         + f'<p class="note">{esc(say(lang, "audit.subsample"))}</p>'

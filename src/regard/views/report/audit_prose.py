@@ -23,12 +23,14 @@ def subject(audit: Audit) -> Audited | None:
 
 
 def headline(audit: Audit, lang: str) -> str:
-    """Whether what attention names carries the answer: one sentence."""
+    """Whether what attention names carries the answer: one sentence; nothing where it could not be measured."""
     one, control = subject(audit), next((m for m in tried(audit) if m.method == RANDOM), None)
     if one is None:
         return ""
     found = next(iter(one.erased.values()))
     low, high = found.beyond.interval
+    if not math.isfinite(found.beyond.value):
+        return ""
     random = found.comprehensiveness.value - found.beyond.value
     if control is not None and control.texts == one.texts:
         random = next(iter(control.erased.values())).comprehensiveness.value
@@ -40,21 +42,23 @@ def headline(audit: Audit, lang: str) -> str:
 
 
 def flat(audit: Audit, lang: str) -> str:
-    """That all texts are answered alike, so that no word can carry an answer."""
+    """That all texts are answered alike, or less surely than an empty one, so that no word can carry an answer."""
     drop = min((one.value for one in audit.drops.values()), default=1.0)
-    return say(lang, "audit.flat", drop=number(lang, drop, 3)) if drop < FLAT else ""
+    if drop >= FLAT:
+        return ""
+    return say(lang, "audit.flat" if drop > -FLAT else "audit.surer", drop=number(lang, abs(drop), 3))
+
+
+def faithful(audit: Audit, lang: str) -> list[str]:
+    """Whether named words carry answers, and which method names them best; or why nothing can be said of it."""
+    if said := flat(audit, lang):
+        return [said]
+    return [line for line in (headline(audit, lang), best(audit, lang)) if line]
 
 
 def lines(audit: Audit, lang: str) -> list[str]:
     """What was found, in a few sentences, the most important first."""
-    found = [
-        flat(audit, lang),
-        headline(audit, lang),
-        best(audit, lang),
-        needs(audit, lang),
-        known(audit, lang),
-        baseline(audit, lang),
-    ]
+    found = [*faithful(audit, lang), needs(audit, lang), known(audit, lang), baseline(audit, lang)]
     return [line for line in (*found, unlearned(audit, lang)) if line]
 
 
@@ -87,7 +91,8 @@ def known(audit: Audit, lang: str) -> str:
     name = FIRST if FIRST in found else next(iter(found))
     top = max(found, key=lambda method: found[method].first.value)
     said = {"value": percent(lang, found[name].first.value), "most": percent(lang, found[top].first.value)}
-    return say(lang, "audit.found", method=name, best=top, chance=percent(lang, found[name].chance), **said)
+    key = "audit.found.alone" if found[top].first.value <= found[name].first.value else "audit.found"
+    return say(lang, key, method=name, best=top, chance=percent(lang, found[name].chance), **said)
 
 
 def baseline(audit: Audit, lang: str) -> str:

@@ -77,6 +77,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "Les réponses ne dépendent guère des textes : du texte entier au texte vide elles ne perdent que {drop}. Des "
         "chiffres divisés par si peu ne disent rien.",
     ),
+    "audit.surer": (
+        "The model is surer of an empty text than of these, by {drop} on average: no word can be said to carry an "
+        "answer.",
+        "Le modèle est plus sûr d'un texte vide que de ceux-ci, de {drop} en moyenne : on ne peut dire d'aucun mot "
+        "qu'il porte une réponse.",
+    ),
     "audit.better": (
         "`{method}` names words that carry the answer: without them it loses {value} of what the text gives it, "
         "without random words {random} (difference {beyond}; 95 %: {interval}).",
@@ -116,6 +122,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "{chance}); the best way, `{best}`, in {most}.",
         "Là où les mots qui décident sont connus, `{method}` en classe un premier dans {value} des textes (hasard "
         ": {chance}) ; la meilleure manière, `{best}`, dans {most}.",
+    ),
+    "audit.found.alone": (
+        "Where the deciding words are known, `{method}` ranks one of them first in {value} of the texts (chance: "
+        "{chance}).",
+        "Là où les mots qui décident sont connus, `{method}` en classe un premier dans {value} des textes (hasard "
+        ": {chance}).",
     ),
     "audit.unlearned": (
         "`{methods}` hardly change when the weights are shuffled: they show the text more than what was learned.",

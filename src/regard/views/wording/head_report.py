@@ -47,8 +47,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "sur {heads} ; {which}.",
     ),
     "head-report.roles.nobody": (
-        "None of {heads} has a role: no kind of token gets half of the weight, well above chance.",
-        "Aucune des {heads} n'a de rôle : aucune sorte de jeton ne reçoit la moitié du poids, bien plus qu'au hasard.",
+        "Of {heads} none has a role: no kind of token gets half of the weight, well above chance.",
+        "Sur {heads}, aucune n'a de rôle : aucune sorte de jeton ne reçoit la moitié du poids, bien plus qu'au hasard.",
     ),
     "head-report.broad": (
         "Looking at all tokens alike (entropy {entropy} or more): {broad} of {heads}.",
