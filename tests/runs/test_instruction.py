@@ -1,6 +1,7 @@
 """Runs that learn answers: trained, stopped, found again, measured, asked, and started from for preferences."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -10,10 +11,11 @@ from regard.errors import Mistake
 from regard.runs.answers.asking import reading_of
 from regard.runs.answers.evaluation import instruction_evaluation
 from regard.runs.answers.measure import likeliest, measure_answers
-from regard.runs.answers.purpose import in_rows, possible
+from regard.runs.answers.purpose import in_rows, possible, prepare_instructions
 from regard.runs.labels.prediction import predictions
 from regard.runs.labs.single import alone
 from regard.runs.language.generations import Saying, generations
+from regard.runs.progress import silent
 from regard.runs.run import open_run
 from regard.runs.starting import started
 from regard.runs.training import resume, train
@@ -113,6 +115,19 @@ def test_what_cannot_learn_to_answer_is_named(starts):
             possible(recipe(starts, name))
     with pytest.raises(Mistake, match=r"task.beta is set, and means nothing to a model that is to instruct"):
         possible(recipe(starts, "gpt", "task.beta=0.5"))
+
+
+def test_an_answer_without_end_is_cut_where_the_model_ends(starts, tmp_path):
+    endless = Instruction("The film", " is good." * 100)
+    corpus = instructions_of(CORPUS)
+    corpus = replace(corpus, train=[*corpus.train, endless], test=[endless, *corpus.test])
+    made, known = recipe(starts, "gpt", "training.epochs=1"), open_run(starts("gpt")).tokenizers
+    data = prepare_instructions(made, corpus, known, silent)
+    assert (len(data.test.answers[0]), data.test.answers[1][-1]) == (99, known.source.end_id)
+    assert data.corpus.notes[len(CORPUS.notes) :] == (
+        "2 answers are longer than the 100 tokens that the model reads, and are cut there.",
+    )
+    assert last(train(made, tmp_path / "run", data=data)).test.value > 1
 
 
 def test_a_part_without_rows_is_named(starts, tmp_path):

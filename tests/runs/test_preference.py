@@ -1,10 +1,12 @@
 """Runs that learn preferences: trained, stopped, found again, measured, asked; and what cannot be taught them."""
 
 import math
+from dataclasses import replace
 
 import pytest
 import torch
 
+from regard.data.answers import Preference
 from regard.data.preferred import answered
 from regard.data.probes.preferences import preferences
 from regard.errors import Mistake
@@ -109,6 +111,17 @@ def test_kl_is_that_of_the_words_that_the_model_says(starts, tmp_path):
     with torch.no_grad():
         apart = (log_probabilities(run.model, rows) - log_probabilities(reference, rows)).sum()
     assert math.isclose(done.test.own["kl"], float(apart) / sum(map(len, said)), rel_tol=1e-4, abs_tol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["dpo", "reward"])
+def test_an_answer_without_end_is_cut_where_the_model_ends(name, starts, tmp_path, monkeypatch):
+    endless = Preference("The film", " is good.", " is bad." * 100)
+    corpus = replace(CORPUS, train=[*CORPUS.train, endless], test=[endless, *CORPUS.test])
+    monkeypatch.setattr("regard.runs.preferences.purpose.open_preferences", lambda name: corpus)
+    done = last(train(recipe(starts, name, "gpt", "training.epochs=1"), tmp_path / "run"))
+    assert done.notes[len(CORPUS.notes) :] == (
+        "2 answers are longer than the 100 tokens that the model reads, and are cut there.",
+    )
 
 
 def test_what_cannot_be_taught_preferences_is_named(starts):

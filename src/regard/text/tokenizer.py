@@ -111,7 +111,7 @@ class Tokenizer:
     def mask_id(self) -> int:
         """The id of a blank to be filled in."""
         if self._mask is None:
-            raise ValueError("this tokenizer was learned without an id for a blank")
+            raise Mistake("this tokenizer was learned without an id for a blank; take another one.")
         return self._mask
 
     @property
@@ -121,7 +121,9 @@ class Tokenizer:
 
     def _reserved(self) -> tuple[int, int]:
         if self._ends is None:
-            raise ValueError("this tokenizer was learned without ids for the beginning and the end of a sentence")
+            raise Mistake(
+                "this tokenizer was learned without ids for the beginning and the end of a text; take another one."
+            )
         return self._ends
 
     def vocabulary(self) -> list[str]:

@@ -37,8 +37,14 @@ class Reading:
         return [self.tokenizer.prompt(text) for text in texts]
 
     def answers(self, texts: Sequence[str]) -> list[Tokens]:
-        """Each with END behind it."""
-        return [[*self.tokenizer.following(text), self.end] for text in texts]
+        """Each with END behind it, unless it is too long to come to one after a token of its prompt."""
+        return [[*self.tokenizer.following(text), self.end][: self.longest - 1] for text in texts]
+
+    def cuts(self, *answers: Sequence[Tokens]) -> tuple[str, ...]:
+        """What a reader must know of answers that were too long."""
+        cut = sum(answer[-1] != self.end for each in answers for answer in each)
+        told = f"{cut:,} answers are longer than the {self.longest:,} tokens that the model reads, and are cut there."
+        return (told,) if cut else ()
 
 
 def reading_of(made: Recipe, known: Tokenizers) -> Reading:
@@ -47,7 +53,9 @@ def reading_of(made: Recipe, known: Tokenizers) -> Reading:
     longest = made.text.longest or places_of(body) or USUAL
     if longest <= LONGEST:
         raise Mistake(f"the model has places for {longest} tokens, too few for a prompt and an answer of {LONGEST}.")
-    return Reading(known.source, body.end if isinstance(body, Causal) else known.source.end_id, longest)
+    if isinstance(body, Causal) and body.end < len(body.words.weight):
+        return Reading(known.source, body.end, longest)
+    return Reading(known.source, known.source.end_id, longest)
 
 
 def must_answer(made: Recipe) -> None:

@@ -1,7 +1,7 @@
 """A run that learned answers to prompts: a language model, tuned on instructions."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from torch import nn
@@ -60,7 +60,8 @@ def prepare_instructions(
     reading = reading_of(made, known)
     progress("tokens", 0.0)
     parts = {name: in_rows(reading, rows) for name, rows in corpus.parts().items()}
-    return PreparedInstructions(corpus=corpus, tokenizers=known, **parts)
+    notes = reading.cuts(*(texts.answers for texts in parts.values()))
+    return PreparedInstructions(corpus=replace(corpus, notes=(*corpus.notes, *notes)), tokenizers=known, **parts)
 
 
 def in_rows(reading: Reading, rows: Sequence[Instruction]) -> InstructedTexts:

@@ -61,7 +61,8 @@ def prepare_preferences(
     reading = reading_of(made, known)
     progress("tokens", 0.0)
     parts = {name: in_pairs(reading, pairs) for name, pairs in corpus.parts().items()}
-    return PreparedPreferences(corpus=corpus, tokenizers=known, **parts)
+    notes = reading.cuts(*(answers for texts in parts.values() for answers in (texts.chosen, texts.rejected)))
+    return PreparedPreferences(corpus=replace(corpus, notes=(*corpus.notes, *notes)), tokenizers=known, **parts)
 
 
 def in_pairs(reading: Reading, pairs: Sequence[Preference]) -> PreferredTexts:
