@@ -7,7 +7,7 @@ from torch import Tensor
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.padding import UNKNOWN, by_content
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
-from regard.doctor.trace import DRAWS, Trace
+from regard.doctor.trace import DRAWS, DROPS, Trace
 from regard.doctor.wording.sentences import found, part, unknown
 
 OVER_ROWS = ("dead-parameter", "positions-unused", "mask-inverted")
@@ -17,7 +17,7 @@ OVER_ROWS = ("dead-parameter", "positions-unused", "mask-inverted")
 def dropout_in_eval(subject: Subject) -> Finding | NotChecked | None:
     """In evaluation nothing is dropped."""
     _, trace = subject.traced()
-    for call in trace.named("dropout"):
+    for call in trace.named(*DROPS):
         options = call.given[-1]
         share = call.given[1] if len(call.given) > 2 else options.get("p", 0.5)
         active = call.given[2] if len(call.given) > 3 else options.get("training", True)

@@ -7,7 +7,7 @@ from torch import Tensor, nn
 
 from regard.doctor.inputs import HIDDEN, Argument, Layout
 from regard.doctor.naming import ASKED, ASKS, LENGTHS, MASK, OTHER, STATE, said
-from regard.doctor.signature import bound, vocabulary_of
+from regard.doctor.signature import bound, precise, vocabulary_of
 from regard.errors import Mistake
 
 
@@ -106,19 +106,19 @@ def _argument(
     if not isinstance(value, Tensor):
         return Argument(name, "fixed", value=value)
     if name in sequences and value.ndim == 4:
-        return Argument(name, "vectors", keys, value.shape[-1], value.dtype, heads=value.shape[1])
+        return Argument(name, "vectors", keys, value.shape[-1], precise(value.dtype), heads=value.shape[1])
     if name not in sequences and _is_sequence(name, value, {}) and value.ndim == 3 and rows in value.shape[:2]:
         form = f"b{value.shape[1]}" if value.shape[0] == rows else f"{value.shape[0]}b"
-        return Argument(name, "state", False, value.shape[-1], value.dtype, form)
+        return Argument(name, "state", False, value.shape[-1], precise(value.dtype), form)
     if name in sequences and value.ndim == 3:
-        return Argument(name, "vectors", keys, value.shape[-1], value.dtype)
+        return Argument(name, "vectors", keys, value.shape[-1], precise(value.dtype))
     if name in sequences:
         return Argument(name, "ids", keys, vocabulary_of(module) or int(value.max()) + 1, value.dtype)
     if value.ndim == 1 and len(value) == rows and (LENGTHS.search(name) or value.dtype != torch.bool):
         return Argument(name, "lengths", keys, dtype=value.dtype)
     marks = bool(MASK.search(name)) or (value.shape[1:] == (n,) and _holds_marks(value))
     if value.ndim == 2 and value.is_floating_point() and value.shape[0] == rows and not marks:
-        return Argument(name, "state", False, value.shape[-1], value.dtype, "b")
+        return Argument(name, "state", False, value.shape[-1], precise(value.dtype), "b")
     if value.ndim >= 2 and not OTHER.search(name):
         return _mask_argument(name, value, keys, rows, n)
     return Argument(name, "fixed", value=value)

@@ -28,6 +28,7 @@ class Reading(NamedTuple):
     sequences: list[str]
     lengths: list[str]
     masks: list[str]
+    sure: bool = True
 
 
 def guesses(module: nn.Module) -> Iterator[Layout]:
@@ -54,12 +55,12 @@ def _readings(module: nn.Module) -> Iterator[Reading]:
     for name in first[1:]:
         rest = [other for other in first if other != name]
         if not claim(name):
-            yield Reading(rest, [*lengths, name], masks)
-            yield Reading(rest, lengths, [*masks, name])
+            yield Reading(rest, [*lengths, name], masks, sure=False)
+            yield Reading(rest, lengths, [*masks, name], sure=False)
 
 
 def _layouts(module: nn.Module, reading: Reading) -> Iterator[Layout]:
-    sequences, lengths, masks = reading
+    sequences, lengths, masks, sure = reading
     needed = [name for name, p in parameters_of(module).items() if p.default is p.empty]
     asked = asked_of(sequences) if sequences else set[str]()
     padding = [m for m in masks if "pad" in m and not ASKS.match(m.split("_")[0])]
@@ -76,7 +77,7 @@ def _layouts(module: nn.Module, reading: Reading) -> Iterator[Layout]:
                 for n, (role, width) in zip(sequences, kinds, strict=True)
             )
             for sequence_first in (False, True):
-                yield Layout(heads + sizes + hide + free, sequence_first)
+                yield Layout(heads + sizes + hide + free, sequence_first, sure=sure)
 
 
 def _kinds(module: nn.Module, names: list[str]) -> Iterator[list[tuple[str, int]]]:

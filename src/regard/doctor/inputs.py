@@ -56,6 +56,8 @@ class Layout:
     sequence_first: bool = False
     pad: int | None = None
     """The id that stands for padding, where the module tells padding by ids."""
+    sure: bool = True
+    """Whether an example or the names of the arguments say so; else it must show that it hides padding."""
 
     def of(self, *roles: str, keys: bool | None = None) -> list[Argument]:
         """The arguments with one of these roles."""

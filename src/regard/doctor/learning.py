@@ -12,7 +12,7 @@ from regard.doctor.wording.sentences import found, part, unknown
 
 def dead_parameter(subject: Subject) -> Finding | NotChecked | None:
     """Every parameter gets a gradient, and no vector that joins the words is left out of the parameters."""
-    plain = _unregistered(subject) or _plain_vector(subject)
+    plain = _outside(subject) or _unregistered(subject) or _plain_vector(subject)
     if plain is not None:
         return plain
     try:
@@ -61,6 +61,14 @@ def _weight_beside(bias: str) -> str:
     return bias.removesuffix("bias") + "weight" if bias.endswith("bias") else ""
 
 
+def _outside(subject: Subject) -> Finding | None:
+    """Parameters that are used and that the module does not know, such as those of layers in a list."""
+    _, trace = subject.traced()
+    known = {id(parameter) for parameter in subject.module.parameters()}
+    outside = [(p, where) for p, where in trace.parameters.values() if p.requires_grad and id(p) not in known]
+    return found("outside", outside[0][1], count=len(outside), known=len(known)) if outside else None
+
+
 def _unregistered(subject: Subject) -> Finding | None:
     """A vector of the module that is set beside the words, or asks, and is no parameter."""
     _, trace = subject.traced()
@@ -70,35 +78,43 @@ def _unregistered(subject: Subject) -> Finding | None:
         for name, value in values.items():
             if isinstance(value, Tensor) and not isinstance(value, nn.Parameter) and value.is_floating_point():
                 held[value.untyped_storage().data_ptr()] = f"{path}.{name}".lstrip(".")
+    widths = _widths(subject)
     for call in trace.named("cat", "concat", "matmul", "__rmatmul__", "einsum", "bmm", "mv"):
         given = call.given[0] if isinstance(call.given[0], tuple | list) else call.given[:3]
         for each in given:
             if isinstance(each, Tensor) and each.untyped_storage().data_ptr() in held and each.ndim:
                 name = held[each.untyped_storage().data_ptr()]
-                if not _is_constant(each):
+                joins = call.name in ("cat", "concat") and each.ndim > 2 and each.shape[-1] in widths
+                if joins or not _is_constant(each):
                     shape, last = list(each.shape), name.rpartition(".")[2]
                     return found("no parameter", call.where, name=name, shape=shape, last=last)
     return None
 
 
 def _plain_vector(subject: Subject) -> Finding | None:
-    """A vector as wide as a token that moves the result and that nothing can teach."""
-    widths = {argument.width for argument in subject.layout.of("vectors")}
-    widths |= {inner.embedding_dim for inner in subject.module.modules() if isinstance(inner, nn.Embedding)}
+    """A vector, or a few, as wide as a token, that move the result and that nothing can teach."""
+    widths = _widths(subject)
     result, _ = subject.traced()
     for name, value in plain_tensors(subject.module):
-        one = value.is_floating_point() and value.ndim and value.numel() == value.shape[-1] and value.numel() in widths
-        if not one or value.requires_grad or _is_constant(value):
+        few = value.is_floating_point() and value.ndim and value.shape[-1] in widths
+        few = few and value.numel() // value.shape[-1] < subject.n
+        if not few or value.requires_grad or _is_constant(value):
             continue
         before = value.clone()
         try:
-            value += torch.linspace(-1.0, 1.0, value.numel()).to(value)
+            value += torch.linspace(-1.0, 1.0, value.numel()).reshape(value.shape).to(value)
             moved = apart(subject.result(subject.case()), result)
         finally:
             value.copy_(before)
         if moved > SMALL:
             return found("no parameter", name=name, shape=list(value.shape), last=name.rpartition(".")[2])
     return None
+
+
+def _widths(subject: Subject) -> set[int]:
+    """The sizes of a token."""
+    widths = {argument.width for argument in subject.layout.of("vectors")}
+    return widths | {inner.embedding_dim for inner in subject.module.modules() if isinstance(inner, nn.Embedding)}
 
 
 def _is_constant(value: Tensor) -> bool:

@@ -15,7 +15,7 @@ from regard.doctor.nested import OfNested, flattened, parts_of
 from regard.doctor.one_by_one import OneByOne, batched
 from regard.doctor.orientation import is_sequence_first
 from regard.doctor.packed import OfPacked, packed_in, packed_names, unpacked
-from regard.doctor.reading import formed, hides, pad_of, padded_by_id, problem_of, with_best_mask
+from regard.doctor.reading import formed, hides, pad_of, padded_by_id, problem_of, sees, with_best_mask
 from regard.doctor.signature import bound, lengths_of
 from regard.doctor.subject import Subject
 from regard.doctor.trace import Trace
@@ -66,10 +66,11 @@ def _subject_of(module: nn.Module, example: Any, lengths: Sequence[int] = ()) ->
     for layout, b, n, m in tried:
         subject = Subject(module, layout, b, n, _short(n), m)
         found = problem_of(subject)
+        if not found and example is None:
+            subject = replace(with_best_mask(subject), guessed=True, _traces={})
+            found = "" if layout.sure or (hides(subject) and sees(subject)) else "no argument is known to be a mask"
         if not found:
-            return _known(
-                subject if example is not None else replace(with_best_mask(subject), guessed=True, _traces={})
-            )
+            return _known(subject)
         problem = problem or found
     if example is not None:
         raise Mistake(f"the module does not run on inputs like the example: {problem}")
@@ -124,8 +125,8 @@ def _likely(module: nn.Module, b: int, n: int) -> Iterator[tuple[Layout, int]]:
             forms = list(formed(layout))
             some = [each for each in forms if each.mask is not None and (each.mask.form, each.mask.dtype) in PROBES]
             problems = {problem_of(Subject(module, each, b, n, _short(n), m)) for each in some}
-            if len(some) < 2 or len(problems) > 1 or "" in problems:
-                yield from ((each, m) for each in forms)
+            alike = len(some) > 1 and len(problems) == 1 and "" not in problems
+            yield from ((each, m) for each in (some[:1] if alike else forms))
 
 
 def refuse_nan(subject: Subject) -> None:

@@ -2,11 +2,19 @@
 
 import re
 
-MASK = re.compile(r"mask|pad|valid(?!.*len)|visible|is_real")
-LENGTHS = re.compile(r"len|sizes$|counts?$")
-ASKS = re.compile(r"^(q|query|queries|tgt|target|targets|dec|decoder.*|state|s|hidden|h_dec|x_dec|y|x_q)$")
-ASKED = re.compile(r"^(k|v|keys?|values?|memory|context|ctx|enc|encoder.*|src|source|sources|x_enc|x_kv|kv)$")
-STATE = re.compile(r"^(q|query|state|s|hidden|h|decoder_state|decoder_hidden|dec_hidden|dec_state|prev_hidden)$")
+MASK = re.compile(r"mask|masque|pad|remplissage|valid(?!.*len)|visible|is_real")
+LENGTHS = re.compile(r"len|longueur|sizes$|tailles$|counts?$")
+ASKS = re.compile(
+    r"^(q|query|queries|requetes?|question|tgt|target|targets|cible|dec|decoder.*|state|etat|s|hidden|h_dec|x_dec|y|x_q)$"
+)
+ASKED = re.compile(
+    r"^(k|v|keys?|values?|cles?|valeurs?|memory|memoire|context|contexte|ctx|enc|enc_.*|encoder.*|src|source|sources"
+    r"|passage|document|x_enc|x_kv|kv)$"
+)
+STATE = re.compile(
+    r"^(q|query|requete|state|etat|s|hidden|h|h_t|s_t|h_prev|s_prev|dec_h|decoder_state|decoder_hidden|dec_hidden|dec_state"
+    r"|prev_hidden|prev_state|last_hidden)$"
+)
 OTHER = re.compile(r"type|segment|label|position|return|output|need|weights|causal|cache|past|head")
 CAUSAL = re.compile(
     r"causal|gpt|autoregress|language_?model|decoder_?only|(^|_)lm$|LM$|next_?(word|token)", re.IGNORECASE
@@ -21,12 +29,15 @@ IDS = re.compile(r"(^|_)(ids?|idx|tokens?|words?)$")
 WORDS = re.compile(r"embed|emb$|word|token|vocab")
 KEEPS = re.compile(r"^(encoder_|decoder_)?attention_mask$")
 HIDES = re.compile(r"key_padding_mask$")
-MASKED = re.compile(r"bert|masked|mlm|denois", re.IGNORECASE)
+MASKED = re.compile(r"bert|masked|mlm|denois|^bi", re.IGNORECASE)
 BOTH_WAYS = re.compile(r"bert|mask|mlm|denois|bidirect|encoder|tagg", re.IGNORECASE)
 
 _PARTS = re.compile(r"[^a-z]+")
-_ROLES = {"query": {"q", "query", "queries", "wq", "qw"}, "key": {"k", "key", "keys", "wk", "kw"}}
-_ROLES["value"] = {"v", "value", "values", "wv", "vw"}
+_ROLES = {
+    "query": {"q", "query", "queries", "wq", "qw", "requete", "requetes"},
+    "key": {"k", "key", "keys", "wk", "kw", "cle", "cles"},
+    "value": {"v", "value", "values", "wv", "vw", "valeur", "valeurs"},
+}
 
 
 def said(name: str) -> str:

@@ -1,13 +1,12 @@
 """How functions of torch change what is known of tensors: which make scores, which weights, which mix values."""
 
-import inspect
 from dataclasses import replace
 from typing import Any
 
 import torch
 from torch import Tensor
 
-from regard.attention.core import normalise
+from regard.doctor.letters import is_turned, letters_of
 from regard.doctor.marks import WEIGHTS, Mark, Marks, Product, called, number, source_line
 from regard.doctor.seen import Call, Mix, Normalised
 
@@ -21,8 +20,6 @@ class Notes:
         self.softmaxes: list[Normalised] = []
         self.mixes: list[Mix] = []
         self.calls: list[Call] = []
-        self.heals = False
-        """Whether torch's attention gives zeros where a row has no words, as if it had been guarded against that."""
 
     def mark_of(self, value: Any) -> Mark:
         """What is known of a value, with what the user's code calls it."""
@@ -68,15 +65,20 @@ class Notes:
             by = number(other)
             if by is not None and isinstance(values[mine], Tensor) and number(values[mine]) is None:
                 if divides:
-                    self.calls.append(Call("divided by", (values[mine], by), out, *source_line()))
                     by = 1 / by if by else 1.0
-                self.marks.scaled(out, mark, None if its.kind == "parameter" or its.learned else by)
+                if by:
+                    self.calls.append(Call("divided by", (values[mine], 1 / by), out, *source_line()))
+                learned = its.learned or (isinstance(other, Tensor) and its.kind == "parameter" and other.requires_grad)
+                self.marks.scaled(out, mark, None if learned else by)
                 return
         weights, values_ = self._by_kind(args, marks, divides=divides)
         if weights is None:
             both = all(isinstance(each, Tensor) and each.ndim > 1 and not _is_mask(each) for each in values)
-            kind = "each" if both and "parameter" not in (marks[0].kind, marks[1].kind) and not divides else ""
-            self.marks.put(out, Mark(kind, factor=marks[0].factor, learned=marks[0].learned))
+            if both and "parameter" not in (marks[0].kind, marks[1].kind) and not divides:
+                self._each(args, marks, out, where)
+                return
+            normed = divides and isinstance(values[1], Tensor) and values[1].shape[-1:] == (1,)
+            self.marks.put(out, Mark(factor=marks[0].factor, learned=marks[0].learned or normed))
             return
         mark = marks[weights]
         if divides and weights == 0 and mark.kind == "exp":
@@ -88,6 +90,12 @@ class Notes:
         else:
             grown = out.numel() > args[weights].numel()
             self.marks.put(out, replace(Mark() if grown else mark, weighted=(args[weights], mark, values_)))
+
+    def _each(self, args: tuple[Any, ...], marks: list[Mark], out: Tensor, where: str) -> None:
+        """Each with each, which may be summed up to a product."""
+        one, two = marks
+        product = Product(args[0], args[1], 0, where, one.called, two.called)
+        self.marks.put(out, Mark("each", one.factor * two.factor, (product,), learned=one.learned or two.learned))
 
     def _by_kind(self, args: tuple[Any, ...], marks: list[Mark], *, divides: bool) -> tuple[int | None, Any]:
         for kinds in (WEIGHTS, () if divides else ("log",)):
@@ -105,7 +113,8 @@ class Notes:
             return
         if held is None:
             if before and before[0].kind == "each":
-                self.marks.put(out, Mark("product"))
+                product = replace(before[0].products[0], size=args[0].shape[dim], out=out)
+                self.marks.put(out, replace(before[0], kind="product", products=(product,)))
             return
         weights, mark, values = held
         shape = args[0].shape
@@ -144,67 +153,15 @@ class Notes:
     def einsum(self, args: tuple[Any, ...], out: Tensor, where: str) -> None:
         """A product of two tensors over one letter."""
         operands = args[1] if len(args) == 2 and isinstance(args[1], tuple | list) else args[1:]
-        terms, _, result = str(args[0]).replace(" ", "").partition("->")
-        letters = terms.split(",")
-        if len(operands) != 2 or len(letters) != 2 or "." in terms:
+        if len(operands) != 2:
             return
+        letters, result = letters_of(str(args[0]), [each.ndim for each in operands])
         summed = [letter for letter in letters[0] if letter in letters[1] and letter not in result]
         if len(summed) == 1:
             places = [each.index(summed[0]) for each in letters]
             marks = [self.mark_of(each) for each in operands]
-            free = [
-                [letter for letter in each if letter in result and letter not in other]
-                for each, other in (letters, letters[::-1])
-            ]
-            one, two = (
-                (1, 0) if free[0] and free[1] and result.index(free[0][-1]) > result.index(free[1][-1]) else (0, 1)
-            )
+            one, two = (1, 0) if is_turned(letters, result) else (0, 1)
             self._contract(operands[one], operands[two], marks[one], marks[two], places[one], places[two], out, where)
-
-    def fused(self, args: tuple[Any, ...], kwargs: dict[str, Any], before: list[Mark], where: str) -> None:
-        """`scaled_dot_product_attention`, whose weights are computed again."""
-        names = ("query", "key", "value", "attn_mask", "dropout_p", "is_causal")
-        given = {**dict(zip(names, args, strict=False)), **kwargs}
-        q, k, v = given["query"], given["key"], given["value"]
-        marks = [self.mark_of(each) for each in (q, k, v)]
-        scale = given.get("scale")
-        scale = q.shape[-1] ** -0.5 if scale is None else float(scale)
-        if given.get("enable_gqa"):
-            k = k.repeat_interleave(q.shape[-3] // k.shape[-3], -3)
-        mask, scores = given.get("attn_mask"), q @ k.mT * scale
-        if given.get("is_causal"):
-            mask = torch.ones(scores.shape[-2:], dtype=torch.bool, device=q.device).tril()
-        if mask is not None and mask.dtype != torch.bool:
-            scores, mask = scores + mask, None
-        weights = normalise(scores, None if mask is None else mask.expand(scores.shape))
-        scores = scores if mask is None else scores.masked_fill(~mask, -torch.inf)
-        product = Product(q, k.mT, q.shape[-1], where, marks[0].called, marks[1].called, scores)
-        learned = any(mark.learned for mark in marks[:2])
-        factor = scale * marks[0].factor * marks[1].factor
-        self.softmaxes.append(
-            Normalised(scores, weights, Mark("product", factor, (product,), learned=learned), where, True)
-        )
-        self.mixes.append(Mix(weights, v, Mark("softmax", normalised=len(self.softmaxes) - 1), where, marks[2].called))
-        if given.get("is_causal"):
-            self.calls.append(Call("tril", (), None, where, True))
-        if given.get("dropout_p"):
-            self.calls.append(Call("dropout", (q, given["dropout_p"], True, {}), None, where, True))
-
-    def heads(self, func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """`nn.MultiheadAttention`, asked for the weights of each head, whatever the caller wants."""
-        given = {**dict(zip(inspect.signature(func).parameters, args, strict=False)), **kwargs}
-        wants, average = given.get("need_weights", True), given.get("average_attn_weights", True)
-        out, weights = func(**{**given, "need_weights": True, "average_attn_weights": False})
-        if self.heals:
-            out = out.nan_to_num()
-        where, _ = source_line()
-        self.softmaxes.append(Normalised(None, weights, Mark(), where, True))
-        after = int(given["bias_k"] is not None) + bool(given["add_zero_attn"])
-        mark = Mark("softmax", normalised=len(self.softmaxes) - 1)
-        self.mixes.append(Mix(weights, given["value"], mark, where, after=after))
-        if given.get("training", True) and given["dropout_p"]:
-            self.calls.append(Call("dropout", (given["query"], given["dropout_p"], True, {}), None, where, True))
-        return out, (weights.mean(-3) if average else weights) if wants else None
 
 
 def _is_mask(values: Tensor) -> bool:

@@ -98,13 +98,16 @@ def _intent(subject: Subject) -> str:
         return part("mask given")
     if trace.named("tril", "triu", "tril_", "triu_") or any(map(_is_triangle, _held(subject.module))):
         return part("triangle made")
-    if not is_published(subject.module) and any(_says_causal(type(part)) for part in subject.module.modules()):
+    if not is_published(subject.module) and any(map(_says_causal, subject.module.modules())):
         return part("named causal")
     return ""
 
 
-def _says_causal(kind: type) -> bool:
-    """Whether a class says that it is causal: by its name, or plainly in what describes it."""
+def _says_causal(module: nn.Module) -> bool:
+    """Whether a class says that it is causal, by its name or plainly in what describes it, and no flag says no."""
+    kind = type(module)
+    if any("causal" in name and value is False for name, value in vars(module).items()):
+        return False
     described = (vars(kind).get("__doc__") or "").partition("\n\n")[0]
     named = CAUSAL.search(kind.__name__) and not MASKED.search(kind.__name__)
     return bool(named or (SAID_CAUSAL.search(described) and not SAID_UNSURELY.search(described)))

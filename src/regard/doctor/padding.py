@@ -10,6 +10,11 @@ from regard.doctor.trace import Trace
 from regard.doctor.wording.sentences import found, unknown
 
 UNKNOWN = unknown("no padding")
+BAG = (
+    *("input", "weight", "offsets", "max_norm", "norm_type", "scale_grad_by_freq", "mode", "sparse"),
+    *("per_sample_weights", "include_last_offset", "padding_idx"),
+)
+"""The arguments of torch's embedding_bag, in their order."""
 MASS = 1e-8
 """The least share of a query's attention that is no rounding: what is hidden gets exactly none."""
 
@@ -32,7 +37,8 @@ def padding_gets_weight(subject: Subject) -> Finding | NotChecked | None:
     if not subject.layout.knows_padding:
         return UNKNOWN
     _, trace = subject.traced(subject.short)
-    masses = [(share, mix) for mix in subject.attentions(trace) if (share := mass_on_padding(subject, mix)) is not None]
+    seen = [mix for mix in subject.attentions(trace) if not mix.unmixed or _moves(subject)]
+    masses = [(share, mix) for mix in seen if (share := mass_on_padding(subject, mix)) is not None]
     if not masses:
         return unknown("no softmax over tokens")
     share, mix = max(masses, key=lambda each: each[0])
@@ -101,6 +107,10 @@ def _content_in_company(subject: Subject, case: Case) -> float:
     return apart(*(each[:-1] if same is None else each[:-1, : subject.short + same] for each in (one, two)))
 
 
+def _moves(subject: Subject) -> bool:
+    return max(by_content(subject), by_amount(subject) or 0.0) >= SMALL
+
+
 def by_amount(subject: Subject) -> float | None:
     """By how much padding moves the result from that of the words alone."""
     case = subject.case(subject.short)
@@ -126,8 +136,12 @@ def _mean(subject: Subject, trace: Trace) -> str | None:
         gone = set(given.shape) - set(call.out.shape)
         if given.ndim > 1 and gone & {subject.n, subject.n + 1}:
             return call.where
+    for call in trace.named("embedding_bag"):
+        given = dict(zip(BAG, call.given[:-1], strict=False)) | call.given[-1]
+        if given["input"].ndim == 2 and given.get("mode", "mean") == "mean" and given.get("padding_idx") is None:
+            return call.where
     for call in trace.named("divided by"):
-        if call.given[1] in (subject.n, subject.n + 1):
+        if abs(call.given[1] - subject.n) < 1e-4 or abs(call.given[1] - subject.n - 1) < 1e-4:
             return call.where
     return None
 

@@ -32,7 +32,7 @@ def _scale(subject: Subject, *, missing: bool) -> Finding | NotChecked | None:
     _, trace = subject.traced()
     scaled = list(_scaled(trace))
     if not missing:
-        scaled += [one for one in _of_one_query(trace) if _is_mistaken(one, subject)]
+        scaled += [one for one in [*_of_one_query(trace), *_of_sums(trace)] if _is_mistaken(one, subject)]
         learned = [one for one in trace.softmaxes if not one.mark.products and _is_root_of_length(one, subject)]
         if learned:
             factor, where = learned[0].mark.factor, learned[0].where
@@ -60,6 +60,14 @@ def _of_one_query(trace: Trace) -> Iterator[Normalised]:
     for one in trace.softmaxes:
         scored = len(one.mark.products) == 1 and not one.mark.learned and one.mark.kind != "softmax"
         if scored and _asks_once(one):
+            yield one
+
+
+def _of_sums(trace: Trace) -> Iterator[Normalised]:
+    """Softmaxes of sums of products, as with relative positions: what is right there differs, what is wrong may not."""
+    for one in trace.softmaxes:
+        products = one.mark.products
+        if len(products) > 1 and not one.mark.learned and len({product.size for product in products}) == 1:
             yield one
 
 
@@ -112,7 +120,7 @@ def _scaled(trace: Trace) -> Iterator[Normalised]:
         same = (
             value is not None
             and keys.numel() == value.numel()
-            and (_equal(keys, value) or _equal(keys.mT, value) or _equal(products[0].left, value))
+            and any(_equal(each, value) for each in (keys, keys.mT, products[0].left, keys.reshape(value.shape)))
         )
         if not (same and not _equal(products[0].left, products[0].right.mT)):
             yield one

@@ -36,8 +36,20 @@ class Mix:
     """What the user's code calls the values."""
     after: int = 0
     """Keys that stand after the tokens, and are none."""
+    unmixed: bool = False
+    """Whether nothing was seen to be averaged by these weights."""
+
+    @property
+    def is_shared_out(self) -> bool:
+        """Whether a softmax made the weights, or what gives the same."""
+        if self.mark.kind == "softmax":
+            return True
+        sums = self.weights.sum(-1)
+        return bool((self.weights >= 0).all() and ((sums - 1).abs() < ONE).all()) and sums.numel() > 0
 
 
+ONE = 1e-4
+"""By how much a sum of weights may differ from one by rounding."""
 _Seen = TypeVar("_Seen", Mix, Normalised)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 from torch.nn.utils.rnn import PackedSequence
 
 from regard.doctor.naming import IDS, WORDS, claim
@@ -32,20 +32,31 @@ def parameters_of(module: nn.Module) -> dict[str, inspect.Parameter]:
 def widths_of(module: nn.Module) -> list[int]:
     """Sizes that vectors for this module may have, the likeliest first."""
     found: list[int] = []
-    for part in module.modules():
+    every = [*module.modules(), *loose_parts(module)]
+    for part in every:
         for name in ("embed_dim", "in_features", "input_size", "embedding_dim"):
             size = getattr(part, name, None)
             found += [size] if isinstance(size, int) else []
         if isinstance(part, nn.LayerNorm):
             found.append(part.normalized_shape[-1])
-    for parameter in module.parameters():
-        found += [int(size) for size in reversed(parameter.shape)]
+    plain = [value for part in every for value in vars(part).values() if isinstance(value, Tensor)]
+    for table in [*module.parameters(), *plain]:
+        found += [int(size) for size in reversed(table.shape)]
     return list(dict.fromkeys(size for size in [*found, 16, 8, 32, 64] if size > 1))[:12]
+
+
+def loose_parts(module: nn.Module) -> list[nn.Module]:
+    """The modules that a module keeps in lists and dicts, where it does not know of them."""
+    kept = [value for part in module.modules() for name, value in vars(part).items() if name != "_modules"]
+    kept = [value for value in kept if isinstance(value, list | tuple | dict)]
+    inside = [each for value in kept for each in (value.values() if isinstance(value, dict) else value)]
+    return [part for each in inside if isinstance(each, nn.Module) for part in each.modules()]
 
 
 def vocabulary_of(module: nn.Module) -> int:
     """How many ids a module surely knows."""
-    sizes = [part.num_embeddings for part in module.modules() if isinstance(part, nn.Embedding)]
+    parts = [*module.modules(), *loose_parts(module)]
+    sizes = [part.num_embeddings for part in parts if isinstance(part, nn.Embedding)]
     if not sizes and any("Int[" in str(p.annotation) or IDS.search(n) for n, p in parameters_of(module).items()):
         tables = {name: len(p) for name, p in module.named_parameters() if p.ndim == 2}
         sizes = [size for name, size in tables.items() if WORDS.search(name)] or [max(tables.values(), default=0)]
@@ -86,7 +97,12 @@ def widths_by_role(module: nn.Module) -> dict[str, int]:
 def precision_of(module: nn.Module) -> torch.dtype:
     """The kind of numbers that a module computes with."""
     kinds = [parameter.dtype for parameter in module.parameters() if parameter.is_floating_point()]
-    return kinds[0] if kinds else torch.float32
+    return precise(kinds[0]) if kinds else torch.float32
+
+
+def precise(dtype: torch.dtype) -> torch.dtype:
+    """The kind of numbers that is computed with in place of this one: rounding must not hide what differs."""
+    return torch.float32 if dtype in (torch.float16, torch.bfloat16) else dtype
 
 
 def lengths_of(module: nn.Module) -> list[int]:

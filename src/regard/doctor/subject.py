@@ -159,11 +159,11 @@ class Subject:
         mixes = trace.mixes
         if self.layout.streams > 1 and self.m == self.n:
             mixes = [mix for mix, other in zip(mixes, self._of_others, strict=False) if not other]
-        found = [m for m in mixes if m.weights.shape[-1] in sizes and m.mark.kind == "softmax"]
+        found = [mix for mix in mixes if mix.weights.shape[-1] in sizes and mix.is_shared_out]
         mixed = {mix.mark.normalised for mix in trace.mixes}
         for i, one in enumerate(trace.softmaxes):
             if i not in mixed and one.weights.ndim > 1 and one.weights.shape[-1] == self.n:
-                found.append(Mix(one.weights, one.weights, one.mark, one.where))
+                found.append(Mix(one.weights, one.weights, one.mark, one.where, unmixed=True))
         return found
 
     @cached_property
@@ -186,9 +186,11 @@ class Subject:
 
 
 def own_copy(module: nn.Module) -> nn.Module:
-    """A copy in evaluation, so that an examination leaves the module as it was."""
+    """A copy in evaluation, so that an examination leaves the module as it was; in numbers that show what differs."""
     try:
         own = copy.deepcopy(module)
     except Exception:
         own = module
+    if any(parameter.dtype in (torch.float16, torch.bfloat16) for parameter in own.parameters()):
+        own = own.float()
     return own.eval()

@@ -5,14 +5,16 @@ does not matter, nor whether it writes its softmax by hand.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from torch import Tensor
+from torch.nn import Parameter
 from torch.overrides import TorchFunctionMode
 
-from regard.doctor.marks import CARRIES, JOINS, Mark, source_line
-from regard.doctor.notes import Notes
+from regard.doctor.kernels import Kernels
+from regard.doctor.marks import CARRIES, JOINS, WEIGHTS, Mark, source_line
 from regard.doctor.seen import Call, Mix, without_last
 
 Meddle = Callable[[str, tuple[Any, ...], Tensor], Tensor]
@@ -22,6 +24,7 @@ DRAWS = {
     *("rand", "randn", "rand_like", "randn_like", "bernoulli", "bernoulli_", "normal", "normal_", "uniform_"),
     *("randint", "randint_like", "randperm", "multinomial", "exponential_", "gumbel_softmax"),
 }
+DROPS = ("dropout", "dropout1d", "dropout2d", "dropout3d", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
 MEANS = {"mean", "nanmean", "avg_pool1d", "adaptive_avg_pool1d"}
 
 
@@ -31,21 +34,26 @@ SEEN = 1e-7
 """Weights above are those of what is shown."""
 
 
-class Trace(Notes, TorchFunctionMode):
+class Trace(Kernels, TorchFunctionMode):
     """What one run of a module did."""
 
     def __init__(self, meddle: Meddle | None = None) -> None:
         super().__init__()
         self.meddle = meddle
+        self.parameters: dict[int, tuple[Parameter, str]] = {}
+        """The parameters that were used, each with its first line."""
         self.nan: Call | None = None
         """The first function that made NaN of what had none."""
 
     def __torch_function__(
         self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None
     ) -> Any:
-        """Run the function, note what it did."""
+        """Run the function, note what it did; a call that cannot be read must not stop the module."""
         kwargs = kwargs or {}
         name = str(getattr(func, "__name__", func))
+        for each in (*args, *kwargs.values()):
+            if isinstance(each, Parameter) and id(each) not in self.parameters:
+                self.parameters[id(each)] = each, source_line()[0]
         if name == "multi_head_attention_forward":
             out = self.heads(func, args, kwargs)
         else:
@@ -55,7 +63,8 @@ class Trace(Notes, TorchFunctionMode):
             if self.meddle is not None and isinstance(out, Tensor):
                 out = self.meddle(name, given, out)
             if isinstance(out, Tensor | tuple | list) and given:
-                self._note(name, given, kwargs, out, before)
+                with suppress(Exception):
+                    self._note(name, given, kwargs, out, before)
         self._first_nan(name, args, kwargs, out)
         return out
 
@@ -115,7 +124,7 @@ class Trace(Notes, TorchFunctionMode):
         elif name in {"exp", "exp_", "sigmoid", "sigmoid_"}:
             self.exponential(name.rstrip("_"), args, out, before[0], place[0])
         elif name == "normalize":
-            self.marks.put(out, Mark(learned=True))
+            self.marks.put(out, before[0] if before[0].kind in WEIGHTS else Mark(learned=True))
         elif name in CARRIES and before and before[0] != Mark():
             for each in out if isinstance(out, tuple | list) else (out,):
                 self.marks.put(each, before[0])
@@ -134,6 +143,21 @@ _WORDS = ("input", "self", "mat1", "batch1", "tensors", "mat2", "batch2", "weigh
 """How torch calls the tensors of a function, in their order, where they are not given by place."""
 
 _WANTED = {
-    *("dropout", "eq", "ne", "__eq__", "__ne__", "gt", "embedding", "tril", "triu", "tril_", "triu_", "cat", "concat"),
+    *DROPS,
+    *(
+        "embedding_bag",
+        "eq",
+        "ne",
+        "__eq__",
+        "__ne__",
+        "gt",
+        "embedding",
+        "tril",
+        "triu",
+        "tril_",
+        "triu_",
+        "cat",
+        "concat",
+    ),
     *("sin", "cos", "linear", "matmul", "einsum", "bmm", "mv", "batch_norm", "layer_norm", "__rmatmul__"),
 }

@@ -162,6 +162,16 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "utilisez-les dans forward, sans detach, .data ni torch.no_grad autour ; ou retirez-les.",
         ),
     ),
+    "outside": (
+        (
+            "{count} parameters are used that are not among the module's {known}: an optimiser does not get them.",
+            "{count} paramètres servent qui ne sont pas parmi les {known} du module : un optimiseur ne les reçoit pas.",
+        ),
+        (
+            "keep layers in nn.ModuleList or nn.ModuleDict, not in a list or a dict.",
+            "gardez les couches dans nn.ModuleList ou nn.ModuleDict, pas dans une liste ou un dictionnaire.",
+        ),
+    ),
     "no parameter": (
         (
             "{name} {shape} takes part and is no parameter: no optimiser moves it.",
