@@ -7,8 +7,8 @@ import torch
 from torch.testing import assert_close
 
 from regard.errors import Mistake
-from regard.models.bert import Roberta
 from regard.models.families.folder import load_published, save_published
+from regard.models.roberta import Roberta
 
 from .exchanged import drawn, ours_of
 from .masked import EXACTNESS, SIDES, SIZES, check_back, check_results, padded, same, same_attention

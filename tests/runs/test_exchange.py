@@ -16,12 +16,13 @@ from regard.explain.maps.language import looked
 from regard.layers.positions import Stretch
 from regard.models.albert import Albert
 from regard.models.bart import Bart
-from regard.models.bert import Bert, Roberta
+from regard.models.bert import Bert
 from regard.models.bloom import Bloom
 from regard.models.families import FAMILIES
 from regard.models.gpt import GPT
 from regard.models.llama import Llama
 from regard.models.marian import Marian
+from regard.models.roberta import Roberta
 from regard.runs.exchange import export_run, import_folder
 from regard.runs.labels.prediction import predictions
 from regard.runs.published import built, recipe_of

@@ -7,7 +7,7 @@ from torch import nn
 from regard.models.albert import Albert
 from regard.models.bahdanau import Bahdanau
 from regard.models.bart import Bart
-from regard.models.bert import Bert, Roberta
+from regard.models.bert import Bert
 from regard.models.bloom import Bloom
 from regard.models.gpt import GPT
 from regard.models.llama import Llama
@@ -15,6 +15,7 @@ from regard.models.luong import Luong
 from regard.models.pooling import Attention, Mean, TextQuery, TextQueryValue
 from regard.models.reader import Reader
 from regard.models.recurrent import FinalState, StateAttention
+from regard.models.roberta import Roberta
 from regard.models.self_attention import SelfAttention
 from regard.models.seq2seq_rnn import FixedVector
 from regard.models.transformer import Transformer

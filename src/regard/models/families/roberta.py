@@ -6,7 +6,6 @@ Its table of places has a row for each number up to that of the padding token, a
 from typing import cast
 
 from regard.layers.blocks import EncoderBlock
-from regard.models.bert import Roberta
 from regard.models.families.bert import (
     architecture,
     blocks,
@@ -22,6 +21,7 @@ from regard.models.families.bert import (
 )
 from regard.models.families.family import Config, Family, Key, count, linear, only, token
 from regard.models.masked import Purpose
+from regard.models.roberta import Roberta
 
 ARCHITECTURES: dict[str, Purpose] = {
     "RobertaModel": "vectors",

@@ -59,8 +59,8 @@ def no_column(table: Table, name: str) -> Mistake:
     """What to say of a column that a table does not have."""
     lower = {column.lower(): column for column in table.columns}
     near = difflib.get_close_matches(name.lower(), lower, n=1, cutoff=0.5)
-    hint = f"did you mean {lower[near[0]]!r}? " if near else ""
-    return Mistake(f"{table.file} has no column {name!r}; {hint}Columns: {listed(table)}.")
+    hint = f"did you mean {lower[near[0]]!r}? Columns:" if near else "its columns are"
+    return Mistake(f"{table.file} has no column {name!r}; {hint} {listed(table)}.")
 
 
 def listed(table: Table) -> str:
