@@ -14,7 +14,10 @@ from .test_doctor import loaded
 
 FOLDER = Path(__file__).parent / "students"
 DEFECTS = json.loads((FOLDER / "defects.json").read_text(encoding="utf-8"))
-MODULES = [*dict.fromkeys((each["file"], each["name"]) for each in DEFECTS), ("residual_self", "plain")]
+MODULES = [
+    *dict.fromkeys((each["file"], each["name"]) for each in DEFECTS),
+    *(("residual_self", "plain"), ("luong", "luong_dot"), ("luong", "luong_concat"), ("tp10_defaut", "ReseauSimple")),
+]
 
 MAY_COME_WITH = {
     "padding-gets-weight": {"padding-changes-result", "mean-over-padding", "batch-rows-interact"},
@@ -31,6 +34,7 @@ MAY_COME_WITH = {
         *("padding-changes-result", "padding-gets-weight", "softmax-wrong-dimension", "rows-do-not-sum-to-one"),
         "future-visible",
     },
+    "query-key-swapped": {"padding-changes-result", "padding-gets-weight"},
     "future-visible": {"mask-inverted"},
     "positions-unused": {"dead-parameter"},
     "dropout-in-eval": {"nondeterministic"},

@@ -26,13 +26,14 @@ class CannotRun(Exception):
 
 @contextmanager
 def _quiet(seed: int) -> Generator[None]:
-    fast = torch.backends.mha.get_fastpath_enabled()
+    """Without torch's fast path, and with chance fixed by the seed; all is then as it was."""
+    fast, state = torch.backends.mha.get_fastpath_enabled(), torch.default_generator.get_state()
     torch.backends.mha.set_fastpath_enabled(False)
+    torch.default_generator.manual_seed(seed)
     try:
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(seed)
-            yield
+        yield
     finally:
+        torch.default_generator.set_state(state)
         torch.backends.mha.set_fastpath_enabled(fast)
 
 
@@ -186,11 +187,11 @@ class Subject:
 
 
 def own_copy(module: nn.Module) -> nn.Module:
-    """A copy in evaluation, so that an examination leaves the module as it was; in numbers that show what differs."""
+    """A copy in evaluation, so that the module is left as it was; on a CPU, in numbers that show what differs."""
     try:
         own = copy.deepcopy(module)
     except Exception:
         own = module
     if any(parameter.dtype in (torch.float16, torch.bfloat16) for parameter in own.parameters()):
         own = own.float()
-    return own.eval()
+    return own.cpu().eval()
