@@ -122,12 +122,22 @@ def check_generation(ours: Any, theirs: Any) -> None:
         limits = {"shortest": SHORTEST, "longest": LONGEST}
         one = [list(output.tokens) for output in greedy(ours, prompts, **limits)]
         assert one == _until(ours.end, theirs.generate(**asked)[:, ids.shape[1] :])
+        check_repetition(ours, theirs, TEXTS[row])
         best = [list(outputs[0].tokens) for outputs in beam_search(ours, prompts, beam=BEAM, alpha=0.0, **limits)]
         found = theirs.generate(**asked, num_beams=BEAM, length_penalty=0.0, early_stopping="never")
         expected = _until(ours.end, found[:, ids.shape[1] :])
         assert len(expected[row]) < LONGEST, "the prompt that END was chosen for did not end"
         for mine, their in zip(best, expected, strict=True):
             assert mine == their or len(their) == LONGEST
+
+
+def check_repetition(ours: Any, theirs: Any, prompt: list[int]) -> None:
+    """What was said, and what stood in the prompt, is said less often by both."""
+    for penalty in (1.3, 4.0):
+        one = greedy(ours, side_by_side([prompt]), repetition=penalty, longest=LONGEST)[0]
+        asked = {"do_sample": False, "max_new_tokens": LONGEST, "repetition_penalty": penalty}
+        found = theirs.generate(torch.tensor([prompt]), eos_token_id=ours.end, pad_token_id=ours.end, **asked)
+        assert list(one.tokens) == _until(ours.end, found[:, len(prompt) :])[0]
 
 
 def _until(end: int, rows: Tensor) -> list[list[int]]:

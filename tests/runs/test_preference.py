@@ -1,5 +1,6 @@
 """Runs that learn preferences: trained, stopped, found again, measured, asked; and what cannot be taught them."""
 
+import copy
 import math
 from dataclasses import replace
 
@@ -10,17 +11,18 @@ from regard.data.answers import Preference
 from regard.data.preferred import answered
 from regard.data.probes.preferences import preferences
 from regard.errors import Mistake
+from regard.runs.answers.asking import reading_of
 from regard.runs.labels.prediction import predictions
 from regard.runs.labs.single import alone
 from regard.runs.language.generations import Saying, generations
 from regard.runs.preferences.evaluation import preference_evaluation
-from regard.runs.preferences.measure import answers
-from regard.runs.preferences.purpose import possible, task_of
+from regard.runs.preferences.measure import answers, measure_preferences
+from regard.runs.preferences.purpose import in_pairs, possible, task_of
 from regard.runs.preferences.purpose import prepared as prepared_preferences
 from regard.runs.run import open_run
 from regard.runs.starting import started
 from regard.runs.training import resume, train
-from regard.tasks.prefer import log_probabilities
+from regard.tasks.prefer import DirectPreference, log_probabilities
 from regard.views.page import write_report
 
 from .small import fingerprint, last
@@ -111,6 +113,25 @@ def test_kl_is_that_of_the_words_that_the_model_says(starts, tmp_path):
     with torch.no_grad():
         apart = (log_probabilities(run.model, rows) - log_probabilities(reference, rows)).sum()
     assert math.isclose(done.test.own["kl"], float(apart) / sum(map(len, said)), rel_tol=1e-4, abs_tol=1e-6)
+
+
+def test_a_win_is_an_answer_worth_more_than_the_reference_s(starts, monkeypatch):
+    """Of five prompts ours is better twice, worse once, as good twice; three times it is better than the rejected."""
+    run = open_run(starts("gpt"))
+    worth = {"model": [5, 4, 1, 2, 3], "reference": [4, 3, 2, 2, 3]}
+    pairs = [Preference("The film", " is good.", "x" * rejected) for rejected in (4, 4, 0, 2, 1)]
+    data = in_pairs(reading_of(recipe(starts), run.tokenizers), pairs)
+    task = DirectPreference(validation=data, reference=copy.deepcopy(run.model).requires_grad_(False))
+
+    def said(model, prompts, seed=0):
+        spoken = worth["reference" if model is task.reference else "model"]
+        return [run.tokenizer.encode("x" * count).ids for count in spoken]
+
+    monkeypatch.setattr("regard.runs.preferences.measure.answers", said)
+    own = measure_preferences(task, run.model, data, pairs, run.tokenizer, len).own
+    assert (own["win_rate"], own["ties"]) == (2 / 3, 2 / 5)
+    assert (own["beats_rejected"], own["reference_beats_rejected"]) == (3 / 5, 2 / 5)
+    assert math.isclose(own["kl"], 0.0, abs_tol=1e-6), "they are one model"
 
 
 @pytest.mark.parametrize("name", ["dpo", "reward"])
