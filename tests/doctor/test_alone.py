@@ -8,7 +8,7 @@ import pytest
 import torch
 from torch import nn
 
-from regard.doctor.alone import built, imported, told
+from regard.doctor.alone import built, given, imported, told
 from regard.doctor.examine import examine
 from regard.errors import Mistake
 
@@ -44,6 +44,15 @@ def test_a_name_that_is_no_module(name, said):
 def test_a_module_that_gives_only_nan_is_told_with_its_line():
     with pytest.raises(Mistake, match=r"every result of AlwaysNaN is NaN .*test_alone.py:\d+"):
         examine(AlwaysNaN(), {"x": torch.randn(2, 5, 8)})
+
+
+def test_an_example_is_a_function_or_its_value_and_belongs_to_the_module():
+    inputs = {"input": torch.randn(2, 5, 2)}
+    assert given(source(example=lambda: inputs), nn.Linear(2, 2)) is inputs
+    assert given(source(example=inputs), nn.Linear(2, 2)) is inputs
+    assert given(source(example={"query": torch.randn(2, 5, 2)}), nn.Linear(2, 2)) is None
+    assert given(source(example="a text"), nn.Linear(2, 2)) is None
+    assert given(source(), nn.Linear(2, 2)) is None
 
 
 @pytest.mark.parametrize(

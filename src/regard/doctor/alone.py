@@ -6,12 +6,13 @@ import json
 import os
 import sys
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from regard.doctor.examine import examine
 from regard.errors import Mistake, unknown
@@ -66,6 +67,18 @@ def _needed(thing: Any) -> list[str]:
     return [p.name for p in every if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
 
 
+def given(source: ModuleType, module: nn.Module) -> Any:
+    """The example of a file, a function or what it would return; none where all of it belongs to another module."""
+    example = getattr(source, "example", None)
+    example = example() if callable(example) else example
+    if not isinstance(example, Mapping | tuple | list | Tensor):
+        return None
+    takes = inspect.signature(module.forward).parameters
+    free = any(p.kind is p.VAR_KEYWORD for p in takes.values())
+    other = isinstance(example, Mapping) and not free and not any(str(name) in takes for name in example)
+    return None if other else example
+
+
 def limit(gigabytes: float) -> None:
     """Keep this process below so much memory, where the system can."""
     try:
@@ -101,8 +114,8 @@ def main() -> None:
     said: dict[str, Any]
     try:
         source = imported(file)
-        example = getattr(source, "example", None)
-        diagnosis = examine(built(source, name), example() if callable(example) else None)
+        module = built(source, name)
+        diagnosis = examine(module, given(source, module))
         said = {language: diagnosis.summary(language) for language in ("en", "fr")}
     except BaseException as problem:
         said = {"mistake": told(problem, file, gigabytes)}
