@@ -1,11 +1,13 @@
-"""Processes that work beside this one, each at the other end of a pipe."""
+"""Processes that work beside this one, each at the other end of a pipe, and signals that come meanwhile."""
 
 import multiprocessing
 import signal
+import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from types import ModuleType
@@ -44,6 +46,33 @@ def hired(
             worker.join(max(0.0, end - time.monotonic()))
             worker.kill()
             worker.join()
+
+
+@contextmanager
+def overheard() -> Generator[Callable[[], set[int]]]:
+    """Tells any thread which signals have come, while the main one is in foreign code and handles none of them.
+
+    Opened in another thread, which no signal can reach, it tells of none.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield set[int]
+        return
+    ours, theirs = socket.socketpair()
+    heard: set[int] = set()
+
+    def signals() -> set[int]:
+        with suppress(BlockingIOError):
+            heard.update(ours.recv(1024))
+        return heard
+
+    with ours, theirs:
+        ours.setblocking(False)
+        theirs.setblocking(False)
+        before = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+        try:
+            yield signals
+        finally:
+            signal.set_wakeup_fd(before)
 
 
 @contextmanager

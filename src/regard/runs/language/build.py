@@ -10,6 +10,7 @@ from torch import nn
 from regard.data.boundaries import sentences_of
 from regard.data.corpora import open_language
 from regard.data.documents import Documents, Prose, Size
+from regard.data.learned import learned
 from regard.data.loading import Texts
 from regard.data.sentence_pairs import Sentences
 from regard.data.streams import tokenised
@@ -24,7 +25,6 @@ from regard.runs.progress import Progress, silent
 from regard.runs.published import is_published, outline
 from regard.runs.recipe import Recipe
 from regard.runs.settings import checked
-from regard.text.language import learn_language
 from regard.text.pairs import Tokenizers
 from regard.text.tokenizer import Tokenizer
 
@@ -65,15 +65,20 @@ def prepare_documents(
     made: Recipe, corpus: Documents, progress: Progress = silent, tokenizer: Tokenizer | None = None
 ) -> PreparedDocuments:
     """The documents in tokens; the tokenizer is learned from the training part unless one is given."""
-    if tokenizer is None:
-        progress("vocabulary", 0.0)
-        text = made.text
-        tokenizer = learn_language(
-            corpus.train.texts(), kind=text.tokens, size=text.size, lower=text.lower, least=text.least
-        )
     sizes = {name: prose.size() for name, prose in corpus.parts().items()}
     if not sizes["validation"].documents:
         raise Mistake(f"{corpus.name} has no part to choose on; give it more text.")
+    if tokenizer is None:
+        text = made.text
+        tokenizer = learned(
+            corpus.train,
+            sizes["train"],
+            kind=text.tokens,
+            most=text.size,
+            lower=text.lower,
+            least=text.least,
+            progress=partial(progress, "vocabulary"),
+        )
     if not sizes["test"].documents:
         corpus, sizes["test"] = replace(corpus, test=corpus.validation), sizes["validation"]
     parts, lengths = dict[str, Texts](), dict[str, Sentences]()

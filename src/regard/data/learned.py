@@ -1,0 +1,79 @@
+"""Tokenizers learned from texts of any size: once, and kept beside the tokens."""
+
+import hashlib
+import json
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import tokenizers
+
+from regard.data.documents import Prose, Size
+from regard.errors import Mistake
+from regard.files import write_bytes
+from regard.places import cache_folder
+from regard.text.language import learn_language
+from regard.text.tokenizer import Kind, Tokenizer
+from regard.workers import overheard
+
+_FORM = 1
+"""Changes when the same texts would give another tokenizer."""
+_DIGEST = 32
+"""Bytes of the checksum that a file begins with."""
+_STOPS = {signal.SIGINT, signal.SIGTERM}
+
+Progress = Callable[[float], None]
+
+
+def learned(
+    prose: Prose,
+    size: Size,
+    *,
+    kind: Kind,
+    most: int,
+    lower: bool = False,
+    least: int = 1,
+    folder: Path | None = None,
+    progress: Progress = lambda share: None,
+) -> Tokenizer:
+    """The tokenizer of at most so many ids that is learned from documents, whose size is given.
+
+    What was learned before from the same text in the same way is found again under `folder`, a cache of the user's
+    without one; what is missing or damaged there is learned anew. `progress` is told the share that was read.
+    """
+    asked = [_FORM, tokenizers.__version__, size.fingerprint, kind, most, lower, least]
+    key = hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:32]
+    file = (folder or cache_folder() / "tokens") / f"{key}.tokenizer"
+    if (kept := _read(file)) is not None:
+        return Tokenizer.from_json(kept)
+    with overheard() as signals:
+        texts = _told(prose, size, progress, signals)
+        found = learn_language(texts, kind=kind, size=most, lower=lower, least=least)
+    rules = found.to_json().encode()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_bytes(file, hashlib.sha256(rules).digest() + rules)
+    except OSError as error:
+        raise Mistake(
+            f"{file} cannot be written: {error.strerror or error}; make room, or set REGARD_CACHE to another folder."
+        ) from error
+    return found
+
+
+def _told(prose: Prose, size: Size, progress: Progress, signals: Callable[[], set[int]]) -> Iterator[str]:
+    """The texts. They are asked for in other threads, while the main one waits and can hear of no Ctrl-C."""
+    done = 0
+    progress(0.0)
+    for text in prose.texts():
+        if _STOPS & signals():
+            raise KeyboardInterrupt
+        yield text
+        done += len(text)
+        progress(done / size.characters)
+
+
+def _read(file: Path) -> str | None:
+    if not file.exists():
+        return None
+    held = file.read_bytes()
+    return held[_DIGEST:].decode() if hashlib.sha256(held[_DIGEST:]).digest() == held[:_DIGEST] else None
