@@ -117,6 +117,16 @@ def test_a_corpus_without_a_test_part_is_tested_on_the_other():
     assert data.corpus.sizes()["test"] == documents().sizes()["validation"]
 
 
+def test_one_document_is_too_few_for_next_sentences_before_anything_is_learned():
+    whole = replace(documents(), train=prose(["It rained. " * 500]))
+    seen: list[str] = []
+    with pytest.raises(Mistake, match=r"need a second document .* set corpus.boundary to 'paragraph'"):
+        prepare_documents(small("bert"), whole, lambda doing, share: seen.append(doing))
+    assert seen == []
+    prepare_documents(small("albert"), whole, lambda doing, share: seen.append(doing))
+    assert "vocabulary" in seen or "tokens of train" in seen
+
+
 def test_what_is_said_with_a_cache_is_what_is_said_without(runs):
     run = runs["gpt"]
     (one,) = generations(run, ["The film"], Saying(temperature=0, longest=12))

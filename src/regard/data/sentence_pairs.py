@@ -65,16 +65,21 @@ class Assembled(NamedTuple):
     """0 up to the first SEP of a pair, then 1."""
 
 
+def must_be_several(documents: int) -> None:
+    """Nothing, if a sentence that does not follow can be taken from another document; else what to set."""
+    if documents < 2:
+        raise Mistake(
+            "next sentences need a second document to take wrong ones from; set corpus.boundary to 'paragraph' or "
+            "'line', or model.purpose to 'words'."
+        )
+
+
 def next_sentences(sentences: Sentences, longest: int, generator: np.random.Generator) -> Pairs:
     """Half of the second pieces follow the first, half are from another document.
 
     Devlin et al. (2019), section 3.1, task 2. Sentences without a second one in their document make no pair.
     """
-    if len(sentences.counts) < 2:
-        raise Mistake(
-            "next sentences need a second document to take wrong ones from; set corpus.boundary to 'paragraph' or "
-            "'line', or model.purpose to 'words'."
-        )
+    must_be_several(len(sentences.counts))
     begin, middle, end, room = _halves(sentences, longest, generator)
     pairs = _ranges(sentences, begin, middle, middle, end)
     own = np.searchsorted(sentences.stops, begin, side="right")

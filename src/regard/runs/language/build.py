@@ -7,12 +7,13 @@ from typing import cast
 
 from torch import nn
 
+from regard.data.blank_rows import Second
 from regard.data.boundaries import sentences_of
 from regard.data.corpora import open_language
 from regard.data.documents import Documents, Prose, Size
 from regard.data.learned import learned
 from regard.data.loading import Texts
-from regard.data.sentence_pairs import Sentences
+from regard.data.sentence_pairs import Sentences, must_be_several
 from regard.data.streams import tokenised
 from regard.data.tokenising import Borders
 from regard.errors import Mistake, unknown
@@ -68,6 +69,8 @@ def prepare_documents(
     sizes = {name: prose.size() for name, prose in corpus.parts().items()}
     if not sizes["validation"].documents:
         raise Mistake(f"{corpus.name} has no part to choose on; give it more text.")
+    if second_of(made) == "next":
+        must_be_several(sizes["train"].documents)
     if tokenizer is None:
         text = made.text
         tokenizer = learned(
@@ -105,10 +108,14 @@ def in_tokens(made: Recipe, tokenizer: Tokenizer, prose: Prose, size: Size, tell
 
 def by_sentences(made: Recipe) -> bool:
     """Whether a model learns from the sentences of a text, and not from its tokens alone."""
-    kind = kind_of(made)
-    if issubclass(kind, Masked):
-        return purpose_of(made) == "both"
-    return issubclass(kind, Bart) and made.task.shuffled
+    return second_of(made) != "none" or (issubclass(kind_of(made), Bart) and made.task.shuffled)
+
+
+def second_of(made: Recipe) -> Second:
+    """Which second pieces a model that tells pairs apart learns from."""
+    if not issubclass(kind_of(made), Masked) or purpose_of(made) != "both":
+        return "none"
+    return "order" if made.model.get("family", made.model["kind"]) == "albert" else "next"
 
 
 def purpose_of(made: Recipe) -> str:

@@ -2,14 +2,14 @@
 
 from torch import nn
 
-from regard.data.blank_rows import BlankRows, Second
+from regard.data.blank_rows import BlankRows
 from regard.data.loading import Texts
 from regard.data.noise import Lexicon
 from regard.data.noisy_rows import NoisyRows
 from regard.data.sentence_pairs import Sentences
 from regard.models.bart import Bart
 from regard.models.masked import Masked
-from regard.runs.language.build import longest_row
+from regard.runs.language.build import longest_row, second_of
 from regard.runs.recipe import Recipe
 from regard.tasks.continue_text import Passages
 from regard.text.tokenizer import Tokenizer
@@ -39,11 +39,9 @@ def blanks(
 
     A part that is measured on may be too small to make pairs; then they are not measured.
     """
-    second: Second = "none"
-    if model.purpose == "both":
-        second = "order" if made.model.get("family", made.model["kind"]) == "albert" else "next"
-        if not learning and not _makes_pairs(sentences, 2 if second == "next" else 1):
-            second = "none"
+    second = second_of(made)
+    if not learning and not _makes_pairs(sentences, 2 if second == "next" else 1):
+        second = "none"
     unknown = () if tokenizer.unknown_id is None else (tokenizer.unknown_id,)
     return BlankRows(
         texts=texts,
