@@ -25,6 +25,7 @@ from regard.models.marian import Marian
 from regard.models.roberta import Roberta
 from regard.runs.exchange import export_run, import_folder
 from regard.runs.labels.prediction import predictions
+from regard.runs.language.generations import generations
 from regard.runs.published import built, recipe_of
 from regard.runs.recipe import Recipe, from_tree, to_toml
 from regard.text.published import PublishedTokenizer
@@ -90,6 +91,15 @@ def test_names_of_classes_and_files_beside_the_tokenizer_survive(tmp_path):
     run = import_folder(tmp_path / "given", tmp_path / "run")
     assert run.classes == ("bad", "so-so", "good")
     assert looked(run.model, run.tokenizer, TEXTS[0], classes=run.classes).label in run.classes
+    with torch.no_grad():
+        expected = run.model(torch.tensor([run.tokenizer.encode(TEXTS[0]).ids]))[0].softmax(-1)
+    (said,) = predictions(run, TEXTS[:1])
+    assert said["label"] == run.classes[int(expected.argmax())]
+    torch.testing.assert_close(torch.tensor(list(said["probabilities"].values())), expected)
+    with pytest.raises(Mistake, match=r"says no words; use `regard predict"):
+        generations(run, ["The [MASK] ."])
+    with pytest.raises(Mistake, match=r"tokens, and this model has places for 40; cut it"):
+        predictions(run, ["word " * 50])
     export_run(run, tmp_path / "out")
     assert json.loads((tmp_path / "out" / "config.json").read_text())["id2label"] == names
     assert (tmp_path / "out" / "tokenizer_config.json").read_text() == '{"do_lower_case": true}'

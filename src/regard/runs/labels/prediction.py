@@ -1,28 +1,43 @@
 """Labels for new texts, and the words that they rest on."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
+
+import torch
+from torch import Tensor
 
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation
 from regard.explain.maps.attention import raw
+from regard.models.masked import Masked
+from regard.runs.questions import class_names
 from regard.runs.run import Run, for_task
 from regard.tasks.classify import predict
 
 
 def predictions(run: Run, texts: Sequence[str]) -> list[dict[str, Any]]:
     """For each text its label, how probable it is, and the probability of every class."""
-    for_task(run, "classify")
-    said = predict(run.model, run.read(texts))
-    return [
-        {
-            "text": text,
-            "label": run.classes[best],
-            "probability": float(row[best]),
-            "probabilities": dict(zip(run.classes, row.tolist(), strict=True)),
-        }
-        for text, row, best in zip(texts, said.probabilities, said.labels.tolist(), strict=True)
-    ]
+    if isinstance(run.model, Masked) and run.model.purpose == "classes":
+        rows = [_published(run, run.model, text) for text in texts]
+    else:
+        for_task(run, "classify")
+        rows = predict(run.model, run.read(texts)).probabilities.tolist()
+    return [_told(text, class_names(run.classes, len(row)), row) for text, row in zip(texts, rows, strict=True)]
+
+
+def _told(text: str, names: Sequence[str], row: list[float]) -> dict[str, Any]:
+    best = max(range(len(row)), key=row.__getitem__)
+    probabilities = dict(zip(names, row, strict=True))
+    return {"text": text, "label": names[best], "probability": row[best], "probabilities": probabilities}
+
+
+@torch.no_grad()
+def _published(run: Run, model: Masked, text: str) -> list[float]:
+    """The probabilities that a published classifier gives."""
+    ids = run.tokenizer.encode(text).ids
+    if len(ids) > model.longest:
+        raise Mistake(f"a text has {len(ids)} tokens, and this model has places for {model.longest}; cut it.")
+    return cast(Tensor, model.eval()(torch.tensor([ids])))[0].double().softmax(-1).tolist()
 
 
 def looked_at(run: Run, text: str, *, only: str = "", head: int | None = None, tokens: bool = False) -> Explanation:

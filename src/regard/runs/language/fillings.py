@@ -16,7 +16,8 @@ def fillings(run: Run, text: str, read: Encoded, n_best: int) -> dict[str, Any]:
     """The text with its most probable words, each blank's best words, and the texts that those of the first make."""
     model, tokenizer = cast(Masked, run.model).eval(), run.tokenizer
     if model.purpose not in ("words", "both"):
-        raise Mistake(f"the run {run.folder} says no words; its model is for {model.purpose!r}.")
+        verb = "predict" if model.purpose == "classes" else "explain"
+        raise Mistake(f"the run {run.folder} says no words; use `regard {verb} {run.folder}`.")
     if len(read.ids) > model.longest:
         raise Mistake(f"the text has {len(read.ids)} tokens, and this model has places for {model.longest}; cut it.")
     blanks = [place for place, token in enumerate(read.ids) if token == tokenizer.mask_id]
