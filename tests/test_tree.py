@@ -130,7 +130,13 @@ def test_no_file_is_a_book():
 def test_only_the_core_makes_weights_of_scores():
     found = {named(file): set(softmaxes(file.read_text(encoding="utf-8"))) for file in SOURCES}
     assert found.pop("attention/core.py"), "the core itself was looked at"
-    of_logits = {"tasks/classify.py", "explain/maps/attention.py", "layers/saying.py", "runs/comparing/texts.py"}
+    of_logits = {
+        "tasks/classify.py",
+        "explain/maps/attention.py",
+        "layers/saying.py",
+        "runs/comparing/texts.py",
+        "runs/labels/prediction.py",
+    }
     assert {name: of for name, of in found.items() if of - ({"logits"} if name in of_logits else set())} == {}
 
 

@@ -37,7 +37,8 @@ def _published(run: Run, model: Masked, text: str) -> list[float]:
     ids = run.tokenizer.encode(text).ids
     if len(ids) > model.longest:
         raise Mistake(f"a text has {len(ids)} tokens, and this model has places for {model.longest}; cut it.")
-    return cast(Tensor, model.eval()(torch.tensor([ids])))[0].double().softmax(-1).tolist()
+    logits = cast(Tensor, model.eval()(torch.tensor([ids])))[0].double()
+    return logits.softmax(-1).tolist()
 
 
 def looked_at(run: Run, text: str, *, only: str = "", head: int | None = None, tokens: bool = False) -> Explanation:
