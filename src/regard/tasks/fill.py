@@ -60,7 +60,7 @@ class Fill:
         """The mean over the blanks of the batch, and over its pairs where there are any."""
         batch = batch.to(device_of(model))
         x, masked = _read(model, batch)
-        loss = masked.head.loss(x[batch.places], batch.wanted, self.smoothing)
+        loss = masked.head.loss(x.index_select(0, batch.places), batch.wanted, self.smoothing)
         return loss if batch.apart is None else loss + F.cross_entropy(_pair(masked, x, batch), batch.apart)
 
     def measure(self, model: nn.Module) -> dict[str, float | list[int]]:

@@ -18,14 +18,13 @@ from regard.errors import Mistake
 from regard.results import Epoch
 from regard.roles import Source, Task
 from regard.training.ahead import ahead
+from regard.training.behind import Behind
 from regard.training.optim import clip, optimisers, rate
 from regard.training.processor import as_written, at_precision, compile_thinking, tiny_numbers_flushed
 from regard.training.settings import Settings
 from regard.training.standing import Standing, copied, follow
 
 B = TypeVar("B")
-LATE = 2
-"""Steps by which a GPU's loss is known later."""
 
 
 class Diverged(Mistake):
@@ -54,7 +53,7 @@ class Loop(Generic[B]):
         self.average = copied(model) if settings.ema else None
         self.best = copied(model)
         self.standing = Standing()
-        self._owed: list[tuple[int, Tensor]] = []
+        self._losses = Behind(self.device)
         self._loss = math.nan
         if settings.compiled:
             compile_thinking(model)
@@ -99,8 +98,8 @@ class Loop(Generic[B]):
             optimiser.zero_grad(set_to_none=True)
         with at_precision(self.settings.precision, self.device):
             loss = self.task.loss(self.model, batch)
-            self._owed.append((self.standing.step + 1, loss.detach()))
-            self._settle(LATE if self.device.type == "cuda" else 0)
+            self._losses.send(self.standing.step + 1, loss)
+            self._settle()
             loss.backward()
         clip(self.model.parameters(), self.settings.clip)
         for optimiser in self.optimisers:
@@ -108,19 +107,18 @@ class Loop(Generic[B]):
         if self.average is not None:
             follow(self.average, self.model.state_dict(), self.settings.ema)
 
-    def _settle(self, left: int) -> None:
-        """Read the losses that are not known yet, but for the last few: a GPU that is asked for one must first end."""
-        while len(self._owed) > left:
-            step, loss = self._owed.pop(0)
-            self._loss = float(loss)
-            if not math.isfinite(self._loss):
-                raise Diverged(f"the loss became {self._loss} at step {step}; try a smaller training.learning_rate.")
-            self.standing.loss_sum += self._loss
+    def _settle(self, *, all_: bool = False) -> None:
+        """Count the losses that are known by now, or wait for all."""
+        for step, loss in self._losses.arrived(all_=all_):
+            if not math.isfinite(loss):
+                raise Diverged(f"the loss became {loss} at step {step}; try a smaller training.learning_rate.")
+            self._loss = loss
+            self.standing.loss_sum += loss
 
     def _measure(self, epoch: int) -> Epoch:
         now = self.standing
         clock = time.perf_counter()
-        self._settle(0)
+        self._settle(all_=True)
         kept = self._with_average()
         with as_written(self.settings.compiled), at_precision(self.settings.precision, self.device):
             figures: dict[str, Any] = self.task.measure(self.model)
@@ -156,7 +154,7 @@ class Loop(Generic[B]):
 
     def state(self) -> tuple[dict[str, Tensor], dict[str, Any]]:
         """All that another process needs to go on to the same bits: tensors, and plain numbers."""
-        self._settle(0)
+        self._settle(all_=True)
         tensors = {f"model/{k}": v for k, v in self.model.state_dict().items()}
         tensors |= {f"best/{k}": v for k, v in self.best.items()}
         tensors |= {f"average/{k}": v for k, v in (self.average or {}).items()}
