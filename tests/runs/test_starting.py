@@ -181,6 +181,15 @@ def test_all_labels_are_learned_from_where_none_is_held_back(tmp_path, monkeypat
     assert evaluation(open_run(done.folder)).measured.summary() == done.test.summary()
 
 
+@pytest.mark.parametrize("name", ["rdrop", "student"])
+def test_a_corpus_may_have_settings_of_its_own_for_models_that_start_from_others(name, starts):
+    plain, own = (started("classify", name, starts("bert"), corpus=corpus) for corpus in ("", "imdb"))
+    assert (plain.corpus.held, plain.training.keep) == (True, "best")
+    assert (own.corpus.held, own.training.keep) == (False, "last")
+    assert replace(own, corpus=plain.corpus, training=replace(own.training, keep="best")) == plain
+    assert started("classify", name, starts("bert"), corpus="imdb", changes=["corpus.held=true"]).corpus.held
+
+
 @pytest.mark.parametrize("leaf", ["corpus.labels=10", "start.random=true"])
 def test_labels_and_random_weights_mean_nothing_elsewhere(leaf, starts):
     odd = [

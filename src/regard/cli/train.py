@@ -214,7 +214,7 @@ def _recipe_of(
     from regard.runs.starting import started
 
     if start is not None:
-        return started(task.value, model, run_of(start), file=file, changes=changes)
+        return started(task.value, model, run_of(start), corpus=corpus, file=file, changes=changes)
     if task in SECOND:
         raise Mistake(f"--task {task.value} needs --from, the run of a language model that {SECOND[task]}.")
     return recipe(model or USUAL.get(task, ""), task=task.value, corpus=corpus, file=file, changes=changes)

@@ -67,10 +67,7 @@ def recipe(
         if any(found.name == f"{name}.toml" for found in _recipes("classify/from")):
             raise Mistake(f"{name} starts from a language model; name its run with --from.")
         raise unknown("model", name, known)
-    folder = files("regard") / "recipes" / task
-    tree = _tree(folder / f"{name}.toml")
-    if corpus in CORPORA and (own := folder / corpus / f"{name}.toml").is_file():
-        tree = overlaid(tree, _tree(own))
+    tree = shipped(task, name, corpus)
     if file is not None:
         tree = overlaid(tree, read_toml(file))
     for change in changes:
@@ -79,6 +76,14 @@ def recipe(
     if made.task.kind != task:
         raise Mistake(f"task.kind is {made.task.kind!r}, and the task is {task}; say --task {made.task.kind}.")
     return made
+
+
+def shipped(folder: str, name: str, corpus: str) -> Tree:
+    """The tables of a recipe in a folder of the package, with its own for the corpus laid over them."""
+    place = files("regard") / "recipes" / folder
+    tree = _tree(place / f"{name}.toml")
+    own = place / corpus / f"{name}.toml"
+    return overlaid(tree, _tree(own)) if corpus in CORPORA and own.is_file() else tree
 
 
 def with_corpus(made: Recipe, name: str, text: str = "", label: str = "") -> Recipe:

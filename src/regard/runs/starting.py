@@ -18,7 +18,7 @@ from regard.runs import published
 from regard.runs.language.build import build_language, places_of
 from regard.runs.parts import StartPart
 from regard.runs.published import is_published
-from regard.runs.recipe import Recipe, changed, from_tree, overlaid, read_toml
+from regard.runs.recipe import Recipe, changed, from_tree, overlaid, read_toml, shipped
 from regard.runs.sealed import RECIPE, TOKENIZER, WEIGHTS, verify
 from regard.runs.settings import checked
 from regard.text.pairs import Tokenizers
@@ -79,10 +79,13 @@ def start_of(made: Recipe) -> Start:
     return Start(folder, known, digest, made.start.random)
 
 
-def started(task: str, name: str, folder: Path, *, file: Path | None = None, changes: Sequence[str] = ()) -> Recipe:
+def started(
+    task: str, name: str, folder: Path, *, corpus: str = "", file: Path | None = None, changes: Sequence[str] = ()
+) -> Recipe:
     """The recipe of a run that starts from the one in `folder`; a file is laid over it, single leaves are changed.
 
-    To go on as a language model is to do as that run did, on other texts. Every other task has its own recipes.
+    To go on as a language model is to do as that run did, on other texts. Every other task has its own recipes, of
+    which some have settings of their own for a corpus.
     """
     start = start_of(Recipe(start=StartPart(run=str(folder.resolve()))))
     own = asdict(start.recipe)
@@ -99,7 +102,7 @@ def started(task: str, name: str, folder: Path, *, file: Path | None = None, cha
             raise Mistake(f"the run {folder} is a {start.recipe.name}, and goes on as one; leave out --model {name}.")
     else:
         below = {"text": own["text"], "model": own["model"], "training": {key: own["training"][key] for key in WHERE}}
-        tree = overlaid(below, _second_stage(task, name))
+        tree = overlaid(below, _second_stage(task, name, corpus))
     for over in ([] if file is None else [read_toml(file)]) + [changed(change) for change in changes]:
         tree = overlaid(tree, over)
     tree = overlaid(tree, {"start": {"run": str(start.folder), "weights": ""}})
@@ -114,7 +117,7 @@ def started(task: str, name: str, folder: Path, *, file: Path | None = None, cha
     return made
 
 
-def _second_stage(task: str, name: str) -> dict[str, Any]:
+def _second_stage(task: str, name: str, corpus: str) -> dict[str, Any]:
     """The tables of a recipe for models that start from others."""
     if task not in SECOND:
         raise Mistake(f"--from goes with the tasks language, {', '.join(SECOND)}, not with {task}.")
@@ -123,7 +126,7 @@ def _second_stage(task: str, name: str) -> dict[str, Any]:
     name = name or USUAL[task]
     if name not in known:
         raise unknown("model that starts from another", name, known)
-    return {**read_toml(Path(str(folder / f"{name}.toml"))), "name": name}
+    return {**shipped(SECOND[task], name, corpus), "name": name}
 
 
 def resolved_start(made: Recipe) -> Recipe:
