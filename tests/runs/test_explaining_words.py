@@ -42,6 +42,21 @@ def test_each_said_word_has_random_orders_of_its_own(tmp_path, monkeypatch):
     assert len(set(seeds)) == len(seeds) == len(told.maps[0].rows)
 
 
+@pytest.mark.parametrize(
+    ("words", "most", "found"), [(3, 9, [0, 1, 2]), (1, 0, [0]), (9, 5, [0, 2, 4, 6, 8]), (90, 0, [0, 30, 59, 89])]
+)
+def test_words_of_long_outputs_are_checked_from_beginning_to_end(words, most, found):
+    assert explaining.spread_out(words, most) == found
+
+
+def test_it_is_kept_how_many_words_were_checked(tmp_path, monkeypatch):
+    run = open_run(trained(tmp_path / "bahdanau").folder)
+    monkeypatch.setattr(explaining, "CHECKED", 0)
+    monkeypatch.setattr(explaining, "FEWEST", 1)
+    told = explain(run, SENTENCE, method="uniform")
+    assert (told.faithfulness["checked"], told.faithfulness["words"]) == (1, len(told.maps[0].rows))
+
+
 def test_a_said_word_is_held_against_one_that_could_be_said(tmp_path):
     run = open_run(trained(tmp_path / "bahdanau").folder)
     word = explain(run, SENTENCE, method="uniform", faithfulness=False).maps[0].rows[0]

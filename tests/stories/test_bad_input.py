@@ -167,7 +167,7 @@ CASES = {
     "predict from a folder": ("predict run --file taken", "taken cannot be read"),
     "predict from two places": ("predict run x --file noise.txt", "give texts or --file, not both"),
     "explain two texts": ("explain run one two", "explain takes one text; these are 2"),
-    "explain without attention": ("explain gru x", "gru has no attention to show"),
+    "explain without attention": ("explain gru x", "no attention to explain by; gradient-input, leave-one-out"),
     "explain a layer that is none": ("explain run x --layer decoder", "has no attention named 'decoder'"),
     "explain a head that is none": ("explain run x --head 3", "pool has no head 3; it has heads 0 to 0"),
     "explain into an unknown kind": ("explain run x --out looked.gif", "looked.gif: '.gif' is not a kind of file"),

@@ -83,6 +83,13 @@ def test_a_page_marks_for_and_against_in_other_ways_than_by_colour_alone():
     assert "these words matter" in page
 
 
+@pytest.mark.parametrize(("checked", "said"), [(4, True), (9, False)])
+def test_it_is_said_when_only_some_words_of_an_output_were_checked(checked, said):
+    told = signed(faithfulness={**figures(0.6), "checked": checked, "words": 9})
+    assert ("Means of 4 of the 9 words that are said" in interpreted(told, "en")) is said
+    assert ("4 des 9 mots dits" in interpreted(told, "fr")) is said
+
+
 def test_a_drawing_has_both_colours():
     drawn = picture_of(signed(), "fr")
     assert LIGHT_FOR[3] in drawn.svg

@@ -30,6 +30,10 @@ LOOKS = "attention"
 """The method that shows every map, not one row of scores."""
 LONGEST = 2_000
 """Tokens of the longest text whose explanation is checked by taking words away."""
+CHECKED = 2_000
+"""Tokens, read and said, of all checks of an output: for each the text is read some 200 times with words taken away."""
+FEWEST = 4
+"""Words of an output that are checked, however long it is."""
 PATTERN = frozenset("*?[")
 """Letters by which a name stands for several attentions, of which no one explanation can be checked."""
 
@@ -79,7 +83,9 @@ def explain(
     classifies = run.recipe.task.kind == "classify"
     ask = question_of if classifies else word_question
     question = ask(run, text, target=target, against=against, tokens=tokens)
-    told = replace(_looked(run, text, layer, head, tokens), target=question.target.title) if method == LOOKS else None
+    told = None
+    if method == LOOKS and question.asked.looks is not None:
+        told = replace(_looked(run, text, layer, head, tokens), target=question.target.title)
     check = faithfulness and len(question.ids) <= LONGEST and not PATTERN.intersection(layer)
     if told is not None and not check:
         return told
@@ -142,11 +148,15 @@ def _said(run: Run, text: str, method: str, layer: str, head: int | None, wanted
     told = _told_words(run, questions, method, scores, best) if looks is None or wanted.target else looks
     if not check or len(questions[0].ids) > LONGEST:
         return told
-    each = [
-        faithful(question, one, seed=number).as_json()
-        for number, (question, one) in enumerate(zip(questions, scores, strict=True))
-    ]
-    return replace(told, faithfulness=mean_of(each))
+    chosen = spread_out(len(questions), CHECKED // (len(questions[0].ids) + len(best.tokens)))
+    each = [faithful(questions[i], scores[i], seed=i).as_json() for i in chosen]
+    return replace(told, faithfulness=mean_of(each) | {"checked": len(each), "words": len(questions)})
+
+
+def spread_out(words: int, most: int) -> list[int]:
+    """Which words of an output are checked: all, or about so many from its beginning to its end, but a few at least."""
+    count = min(words, max(FEWEST, most))
+    return [round(i * (words - 1) / max(1, count - 1)) for i in range(count)]
 
 
 def _output(run: Run, text: str) -> Hypothesis:

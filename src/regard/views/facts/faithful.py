@@ -44,9 +44,10 @@ def interpreted(told: Explanation, lang: str) -> str:
     kind = "better" if mine > high else "worse" if mine < low else "alike"
     said = say(lang, f"faithful.{kind}", mine=percent(lang, mine, 0), random=percent(lang, chance, 0))
     exact = (figures.get("leave-one-out") or {}).get("comprehensiveness")
-    if exact is None or told.method == "leave-one-out":
-        return said
-    return f"{said} {say(lang, 'faithful.reference', exact=percent(lang, exact, 0))}"
+    if exact is not None and told.method != "leave-one-out":
+        said = f"{said} {say(lang, 'faithful.reference', exact=percent(lang, exact, 0))}"
+    checked, words = (told.faithfulness.get(key, 0) for key in ("checked", "words"))
+    return f"{said} {say(lang, 'faithful.some', some=checked, all=words)}" if checked < words else said
 
 
 def caution_of(told: Explanation, lang: str) -> str:

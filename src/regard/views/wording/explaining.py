@@ -79,4 +79,8 @@ TABLE: dict[str, tuple[str, str]] = {
         "In the order of exact leave-one-out it would go {exact}.",
         "Dans l'ordre exact des mots retirés un à un, elle en ferait {exact}.",
     ),
+    "faithful.some": (
+        "Means of {some} of the {all} words that are said, from the first to the last.",
+        "Moyennes de {some} des {all} mots dits, du premier au dernier.",
+    ),
 }
