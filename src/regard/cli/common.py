@@ -38,7 +38,7 @@ SourceSide = Annotated[
 TargetSide = Annotated[
     str, typer.Option("--target", help="Of sentence pairs: language, column, file ending or file.", show_default=False)
 ]
-Beam = Annotated[int, typer.Option(min=1, max=1000, help="Translations that are followed at once; 1 is greedy.")]
+Beam = Annotated[int, typer.Option(min=1, max=1000, help="Translations followed at once; 1 with --alpha 0 is greedy.")]
 Alpha = Annotated[
     float, typer.Option(help="Length penalty, from -10 to 10; 0 has none, and favours short translations.")
 ]
