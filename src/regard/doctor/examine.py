@@ -10,7 +10,7 @@ from regard.doctor.chance import batch_rows_interact, dropout_in_eval, nan_on_em
 from regard.doctor.diagnosis import Diagnosis, Finding, NotChecked
 from regard.doctor.learning import dead_parameter
 from regard.doctor.masks import mask_inverted
-from regard.doctor.meaning import refuse_nan, subject_of
+from regard.doctor.meaning import refuse_nan, subject_of, with_others_asked
 from regard.doctor.order import future_visible, present_hidden
 from regard.doctor.ours import padded, takes_batches
 from regard.doctor.padding import mean_over_padding, padding_changes_result, padding_gets_weight
@@ -51,6 +51,9 @@ CHECKS: dict[str, Check] = {
 """What is looked for, by the names that scripts rely on. A check gives a finding, nothing, or why it says nothing."""
 
 
+OF_PADDING = ("padding-changes-result", "padding-gets-weight", "mean-over-padding", "mask-inverted")
+"""What is looked for in both sequences, where both may be padded."""
+
 BEHIND: dict[str, set[str]] = {
     "softmax-wrong-dimension": {"rows-do-not-sum-to-one", "query-key-swapped", "mask-inverted"},
     "mask-inverted": {"dead-parameter", "present-hidden", "positions-unused"},
@@ -71,13 +74,12 @@ def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diag
     if example is None and takes_batches(own):
         own, example = padded(own)
     subject = subject_of(own, example)
+    others = with_others_asked(subject)
     for name, check in CHECKS.items():
-        try:
-            found = check(subject)
-        except CannotRun as problem:
-            found = unknown("does not run", problem=problem)
-        except Exception as problem:
-            found = unknown("failed", problem=f"{type(problem).__name__}: {problem}")
+        found = _tried(check, subject)
+        if others is not None and name in OF_PADDING and not isinstance(found, Finding):
+            again = _tried(check, others)
+            found = again if isinstance(again, Finding) else found
         if found is None:
             diagnosis.passed.append(name)
         elif isinstance(found, Finding):
@@ -87,6 +89,15 @@ def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diag
     if not diagnosis.findings:
         refuse_nan(subject)
     return _without_consequences(diagnosis)
+
+
+def _tried(check: Check, subject: Subject) -> Finding | NotChecked | None:
+    try:
+        return check(subject)
+    except CannotRun as problem:
+        return unknown("does not run", problem=problem)
+    except Exception as problem:
+        return unknown("failed", problem=f"{type(problem).__name__}: {problem}")
 
 
 def _without_consequences(diagnosis: Diagnosis) -> Diagnosis:

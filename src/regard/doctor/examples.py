@@ -80,12 +80,14 @@ def _is_state(name: str, t: Tensor, others: dict[str, Tensor]) -> bool:
 
 
 def _hinted(sequences: dict[str, Tensor], hints: list[Tensor]) -> set[str]:
-    """Of sequences of different lengths, those that a mask belongs to: these are looked at."""
-    for mask in hints:
-        fits = {n for n, t in sequences.items() if mask.ndim == 2 and mask.shape in (t.shape[:2], t.shape[1::-1])}
-        if fits and len(fits) < len(sequences):
-            return fits
-    return set()
+    """Of sequences of different lengths, those that masks belong to: these are looked at. All have one, or none: {}."""
+    fits = [{n for n, t in sequences.items() if _fits(mask, t)} for mask in hints]
+    told = set[str]().union(*(each for each in fits if len(each) < len(sequences)))
+    return told if len(told) < len(sequences) else set()
+
+
+def _fits(mask: Tensor, t: Tensor) -> bool:
+    return mask.ndim == 2 and mask.shape in (t.shape[:2], t.shape[1::-1])
 
 
 def asked_of(names: list[str]) -> set[str]:
@@ -100,7 +102,7 @@ def asked_of(names: list[str]) -> set[str]:
 def _argument(
     module: nn.Module, name: str, value: Any, sequences: dict[str, Tensor], asked: set[str], rows: int, n: int
 ) -> Argument:
-    keys = name in asked if name in sequences else not (ASKS.match(name.split("_")[0]) and len(asked) < len(sequences))
+    keys = name in asked if name in sequences else _is_of(name, value, sequences, asked)
     if _are_lengths(value) and len(value) == rows:
         return Argument(name, "lengths", keys, dtype=torch.long, value=list)
     if not isinstance(value, Tensor):
@@ -122,6 +124,14 @@ def _argument(
     if value.ndim >= 2 and not OTHER.search(name):
         return _mask_argument(name, value, keys, rows, n)
     return Argument(name, "fixed", value=value)
+
+
+def _is_of(name: str, value: Any, sequences: dict[str, Tensor], asked: set[str]) -> bool:
+    """Whether a mask or lengths belong to what is looked at, by their sizes or else by their name."""
+    fits = {n in asked for n, t in sequences.items() if isinstance(value, Tensor) and _fits(value, t)}
+    if len(fits) == 1:
+        return fits.pop()
+    return not (ASKS.match(name.split("_")[0]) and len(asked) < len(sequences))
 
 
 def _holds_marks(value: Tensor) -> bool:

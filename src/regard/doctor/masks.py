@@ -36,7 +36,7 @@ def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
         return found("no word", short=subject.short, places=subject.n - subject.short)
     if turned:
         return found("turned", first_place(subject))
-    return _two_meanings(subject) or _as_named(subject)
+    return _two_meanings(subject) or _blind_to_full_rows(subject) or _as_named(subject)
 
 
 def _two_meanings(subject: Subject) -> Finding | None:
@@ -49,6 +49,10 @@ def _two_meanings(subject: Subject) -> Finding | None:
     if _hides_words(subject) and _hides_words(flipped):
         return found("two meanings", first_place(subject), name=mask.name)
     return None
+
+
+def _blind_to_full_rows(subject: Subject) -> Finding | None:
+    return None if sees(subject, subject.n) else found("no word of full rows", n=subject.n)
 
 
 def _hides_words(subject: Subject) -> bool:

@@ -156,3 +156,14 @@ def _known(subject: Subject) -> Subject:
     if not subject.layout.knows_padding:
         return replace(subject, layout=replace(subject.layout, pad=pad_of(subject)), _traces={})
     return subject if hides(subject) else padded_by_id(subject) or subject
+
+
+def with_others_asked(subject: Subject) -> Subject | None:
+    """The subject with the other of two sequences as the one that is looked at, where that one may be padded too."""
+    layout = subject.layout
+    masked = any(not a.keys and not a.causal for a in layout.of("mask", "lengths"))
+    if layout.streams < 2 or subject.m == subject.n or not masked:
+        return None
+    turned = tuple(a if a.causal else replace(a, keys=not a.keys) for a in layout.arguments)
+    other = replace(subject, layout=replace(layout, arguments=turned), _traces={})
+    return None if problem_of(other) else other

@@ -43,7 +43,7 @@ def _tables(subject: Subject) -> Iterator[tuple[str, Tensor]]:
         if isinstance(inner, nn.Linear | nn.MultiheadAttention | nn.RNNBase | nn.Bilinear | nn.Conv1d | nn.RNNCellBase):
             layers |= {id(parameter) for parameter in inner.parameters(recurse=False)}
     looked_up = trace.named("embedding")
-    words = _by_words(subject)
+    words = looked_up_by_words(subject)
     places = {id(call.given[1]) for call in looked_up if subject.n in call.given[0].shape} - words
     widths = {a.width for a in subject.layout.of("vectors")}
     widths |= {call.given[1].shape[-1] for call in looked_up if id(call.given[1]) in words}
@@ -109,7 +109,7 @@ def _is_still(subject: Subject, waves: Tensor) -> bool:
     return bool(dims) and all(bool((waves == waves.narrow(dim, 0, 1)).all()) for dim in dims)
 
 
-def _by_words(subject: Subject) -> set[int]:
+def looked_up_by_words(subject: Subject) -> set[int]:
     """The tables that are looked up by what changes with the words."""
     if not subject.layout.of("ids"):
         return set()

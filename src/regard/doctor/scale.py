@@ -116,14 +116,15 @@ def _scaled(trace: Trace) -> Iterator[Normalised]:
         products = one.mark.products
         if len(products) != 1 or one.mark.learned or one.mark.kind == "softmax" or _asks_once(one):
             continue
-        keys, value = products[0].right, values.get(i)
-        same = (
-            value is not None
-            and keys.numel() == value.numel()
-            and any(_equal(each, value) for each in (keys, keys.mT, products[0].left, keys.reshape(value.shape)))
-        )
-        if not (same and not _equal(products[0].left, products[0].right.mT)):
+        left, keys, value = products[0].left, products[0].right, values.get(i)
+        same = value is not None and any(_are_same(each, value) for each in (keys, keys.mT, left))
+        if not same or _equal(left, keys.mT):
             yield one
+
+
+def _are_same(one: Tensor, other: Tensor) -> bool:
+    """Whether two tensors hold the same numbers, in one shape or another."""
+    return one.numel() == other.numel() and torch.equal(one.reshape(other.shape), other)
 
 
 def _equal(one: Tensor, other: Tensor) -> bool:

@@ -105,6 +105,13 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
         ),
         TURN_MASK,
     ),
+    "no word of full rows": (
+        (
+            "in rows without padding other words, all {n} of them, give the same result; in padded rows they do not.",
+            "dans des lignes sans remplissage d’autres mots, tous les {n}, donnent le même résultat ; ailleurs non.",
+        ),
+        TURN_MASK,
+    ),
     "against its name": (
         (
             "{name} hides what holds {hidden:g} and shows what holds {real:g}; by its name it is the other way "
