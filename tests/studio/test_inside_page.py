@@ -1,6 +1,8 @@
 """Inside a head, as a person uses it: every kind of look, links between numbers, keys, French."""
 
 import re
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
 
 import pytest
 
@@ -162,3 +164,32 @@ def test_the_word_that_looks_and_what_it_takes_are_told(page_of):
         re.compile(r"^« like » prend surtout de « .+ » \(\d+,\d\s%\)")
     )
     expect(page.locator(".inside-words .word[data-score]").first).to_be_visible()
+
+
+def kept(page, ending):
+    with page.expect_download() as download:
+        page.get_by_role("button", name=ending, exact=True).click()
+    return Path(download.value.path())
+
+
+def test_the_files_hold_the_path_as_it_is_seen_and_the_table_what_is_made_of_what(page_of):
+    page = page_of(f"inside?run=gpt&text={TEXT}&word=3&step=S&theme=dark")
+    expect(page.locator(".flow .line.into")).to_have_count(2)
+    blue = "rgb(31, 99, 173)"
+    drawn = ElementTree.fromstring(kept(page, "SVG").read_text(encoding="utf-8"))
+    name = "{http://www.w3.org/2000/svg}"
+    path = drawn.find(f"{name}svg")
+    assert [text.text for text in path.iter(f"{name}text")][:1] == ["E"]
+    assert len(path.findall(f"{name}g")) == 11
+    lines = [one for one in path.findall(f"{name}path") if one.get("fill") == "none"]
+    assert len(lines) == page.locator(".flow .line").count()
+    assert sum(line.get("stroke") == blue for line in lines) == 2
+    assert float(path.get("y")) + float(path.get("height")) < float(drawn.get("height"))
+    assert float(path.get("x")) + float(path.get("width")) <= float(drawn.get("width"))
+    said = [text.text for text in drawn.iter(f"{name}text")]
+    assert page.locator(".picture .answer").inner_text() in said
+    assert any(text.startswith("Scores · S = ") for text in said)
+    assert kept(page, "PNG").stat().st_size > 20_000
+    rows = kept(page, "CSV").read_text(encoding="utf-8").splitlines()
+    assert rows[0] == "Step,What it is,Made of,Formula,Line,Column,Value"
+    assert any(row.startswith('S,Scores,"Q, K",') for row in rows)

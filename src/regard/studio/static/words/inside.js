@@ -27,6 +27,8 @@ export default {
   "inside.close": ["Close all steps", "Fermer toutes les étapes"],
   "inside.steps": ["The steps", "Les étapes"],
   "inside.step": ["Step", "Étape"],
+  "inside.meaning": ["What it is", "Ce que c'est"],
+  "inside.made": ["Made of", "Faite de"],
   "inside.formula": ["Formula", "Formule"],
   "inside.row": ["Line", "Ligne"],
   "inside.column": ["Column", "Colonne"],

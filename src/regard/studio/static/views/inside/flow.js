@@ -9,7 +9,10 @@ import { layout } from "./layout.js";
 
 const ACROSS = 122, DOWN = 104, BOX = 92, HIGH = 92, THUMB = [80, 56], MOST = 16, SMALL = 10, ROOM = 61;
 
-/** flow({label, titleOf, choose}) → {node, show(said, name), mark(name)}; `choose(name)` hears which step was chosen. */
+/**
+ * flow({label, titleOf, choose}) → {node, show(said, name), mark(name), drawn()}
+ * `choose(name)` hears which step was chosen; `drawn` gives the picture as it stands, once more.
+ */
 export function flow({ label, titleOf, choose }) {
   const node = h("div", { class: "sideways flow", role: "group", "aria-label": label });
   let boxes = [], lines = [], names = [];
@@ -44,7 +47,7 @@ export function flow({ label, titleOf, choose }) {
     const chosen = boxes[names.indexOf(name)]?.getBoundingClientRect(), seen = node.getBoundingClientRect();
     if (chosen) node.scrollLeft += Math.max(0, chosen.right - seen.right + 8) - Math.max(0, seen.left + 8 - chosen.left);
   }
-  return { node, show, mark };
+  return { node, show, mark, drawn: () => node.firstChild.cloneNode(true) };
 }
 
 /** A line with bends, from the right side of a box through the columns between to the left side of another. */

@@ -5,7 +5,7 @@ import { worked } from "./links.js";
 import { flow } from "./flow.js";
 import { lettered, told } from "./steps.js";
 
-/** guide({tools, state, light, reveal}) → {node, show(said)}; `light(step, row, column)` points at a number of a step. */
+/** guide({tools, state, light, reveal}) → {node, show(said), drawn()}; `light(step, row, column)` points at a number of a step. */
 export function guide({ tools, state, light, reveal }) {
   const { words } = tools, panel = h("div", { class: "guide", "aria-live": "polite" });
   const path = flow({ label: words("inside.path"), titleOf: (name) => told(said, words, name, "title"), choose });
@@ -46,5 +46,6 @@ export function guide({ tools, state, light, reveal }) {
       path.show(said, now);
       tell();
     },
+    drawn: path.drawn,
   };
 }

@@ -8,7 +8,7 @@ import { markedText } from "../../parts/words.js";
 import { drawnSteps } from "./drawn.js";
 import { guide } from "./guide.js";
 import { figure } from "./links.js";
-import { matrices } from "./steps.js";
+import { matrices, told } from "./steps.js";
 
 export const name = "inside";
 export const title = (words) => words("inside.title");
@@ -25,7 +25,7 @@ export function show(root, state, tools) {
   const which = h("div", { class: "inside-words" }, h("h2", {}, words("inside.choose")), strip.node);
   const steps = matrices({ tools, now, pick: (i) => ask({ query: i }), closed: (letters) => tools.keep({ closed: letters || null }), state });
   const led = guide({ tools, state, light: steps.light, reveal: steps.reveal });
-  const drawing = picture({ words, name: "inside", title: words("inside.picture"), isNot: words("inside.not"), body: h("div", {}, most, led.node, cut, steps.node, proof), drawn: () => drawnSteps({ tools, said: now.steps, title: heading() }), table: { columns: [], rows: [] } });
+  const drawing = picture({ words, name: "inside", title: words("inside.picture"), isNot: words("inside.not"), body: h("div", {}, most, led.node, cut, steps.node, proof), drawn: () => drawnSteps({ tools, said: now.steps, title: heading(), sentence: most.textContent, path: led.drawn() }), table: { columns: [], rows: [] } });
   const heading = () => `${siteName(now.site, now.said.sites, words)}${now.site.heads.length > 1 ? ` · ${words("heads.number")} ${now.head + 1}` : ""}`;
   const send = (path, body, channel) => tools.ask(`/runs/${asked.run}/${path}`, { body: { text: asked.text, ...body }, channel });
 
@@ -82,8 +82,8 @@ export function show(root, state, tools) {
     const named = (side, i) => said.names[side][said.shown[side][i]] || words("heads.text");
     put(most, words(said.look === "pool" ? "inside.most.text" : "inside.most", { word: named("queries", Math.max(0, said.shown.queries.indexOf(said.query))), words: lookedAt(said).slice(0, 3).filter(([weight], i) => !i || weight >= 0.01).map(([weight, j]) => words("inside.share", { word: named("keys", j), share: tools.percent(weight) })).join(", ") }));
     drawing.update({ title: words("inside.of", { head: heading() }), table: {
-      columns: [words("inside.step"), words("inside.formula"), words("inside.row"), words("inside.column"), { name: words("inside.value"), format: (x) => figure(tools, x, 4) }],
-      rows: said.steps.flatMap((step) => step.values.flatMap((row, i) => row.map((value, j) => [step.name, step.formula, named(step.rows, i), step.columns === "keys" ? named("keys", j) : j + 1, value]))),
+      columns: [words("inside.step"), words("inside.meaning"), words("inside.made"), words("inside.formula"), words("inside.row"), words("inside.column"), { name: words("inside.value"), format: (x) => figure(tools, x, 4) }],
+      rows: said.steps.flatMap((step) => step.values.flatMap((row, i) => row.map((value, j) => [step.name, told(said, words, step.name, "title"), step.of.join(", ") || "–", step.formula, named(step.rows, i), step.columns === "keys" ? named("keys", j) : j + 1, value]))),
     } });
   }
   put(below, fields, which, h("h2", { class: "quiet" }, words("inside.steps")), drawing.node);
