@@ -20,7 +20,7 @@ from regard.studio.studio import Studio
 from runs import small, small_language, small_pairs
 
 TOKEN = "the-token-of-tests"
-LINKS = "() => [...document.querySelectorAll('#views a')].map((link) => link.getAttribute('href'))"
+LINKS = "() => [...document.querySelectorAll('#views a, #foot a')].map((link) => link.getAttribute('href'))"
 """What the page evaluates to the links of its views."""
 
 

@@ -161,7 +161,7 @@ def test_the_word_that_looks_and_what_it_takes_are_told(page_of):
     expect(page.locator(".picture .answer")).to_have_text(re.compile(r"^The text takes most from “\w+” \(\d+\.\d%\)"))
     page = page_of(f"inside?run=transformer&text={TEXT}&word=3&lang=fr")
     expect(page.locator(".picture .answer")).to_have_text(
-        re.compile(r"^« like » prend surtout de « .+ » \(\d+,\d\s%\)")
+        re.compile(r"^«\u00a0like\u00a0» prend surtout de «\u00a0.+\u00a0» \(\d+,\d\s%\)")
     )
     expect(page.locator(".inside-words .word[data-score]").first).to_be_visible()
 

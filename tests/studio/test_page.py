@@ -8,7 +8,7 @@ from .conftest import TOKEN, Served
 
 expect = pytest.importorskip("playwright.sync_api", reason="install it with: pip install playwright").expect
 pytestmark = pytest.mark.browser
-VIEWS = "[...document.querySelectorAll('#views a')].map((link) => link.getAttribute('href'))"
+VIEWS = "[...document.querySelectorAll('#views a, #foot a')].map((link) => link.getAttribute('href'))"
 
 
 def test_the_token_leaves_the_address_and_stays_in_the_tab(page_of, server):

@@ -63,7 +63,7 @@ const returned = (signal) => new Promise((go, give) => {
 });
 
 async function send(path, { body, method, signal, raw, told }) {
-  const said = await fetch(`/api/v1${path}`, {
+  const said = await fetch(path.startsWith("/api/") ? path : `/api/v1${path}`, {
     method: method ?? (body === undefined ? "GET" : "POST"),
     headers: {
       Authorization: `Bearer ${token}`, "X-Regard-Tab": tab,

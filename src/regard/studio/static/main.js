@@ -36,12 +36,12 @@ function look(state) {
 
 function navigation(now, words) {
   at("skip").textContent = words("skip");
-  const links = VIEWS.map((view) => h("a", {
-    href: fragment(view.name, shared(now.state)), "aria-current": view === now.view ? "page" : null,
-  }, view.title(words)));
+  const link = (view, said) => h("a", { href: fragment(view.name, shared(now.state)), "aria-current": view === now.view ? "page" : null }, said);
+  put(at("foot"), VIEWS.filter((view) => view.aside).map((view) => link(view, words(`${view.name}.link`))));
   at("views").setAttribute("aria-label", words("views"));
-  put(at("views"), links);
-  const nav = at("views").getBoundingClientRect(), here = at("views").querySelector("[aria-current]").getBoundingClientRect();
+  put(at("views"), VIEWS.filter((view) => !view.aside).map((view) => link(view, view.title(words))));
+  const nav = at("views").getBoundingClientRect(), here = at("views").querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!here) return;
   if (here.left < nav.left || here.right > nav.right) at("views").scrollLeft += here.left - nav.left - 16;
 }
 

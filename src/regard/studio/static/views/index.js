@@ -6,6 +6,7 @@
 //      export const title = (words) => words("heads.title");
 //      export const needs = ["classify"];                    // tasks of runs it can show; [] if it needs no run.
 //                                                            // Without such a run the page offers to train one.
+//      export const aside = true;                          // may be left out: linked at the foot of the page only.
 //      export const fits = (run) => run.speaks;              // may be left out: which of these runs it can show.
 //      export function show(root, state, tools) { … }        // draw into root; may return a function that is called
 //                                                            // when the view is left (stop timers, observers).
@@ -17,7 +18,7 @@
 //                           those that come while the page is open are added: see arrival of parts/arrivals.js
 //      keep({layer: 2})     write into the fragment without drawing anew; null takes a name out
 //      go("compare", {...}) another view, with this state added to what views share (run, text, lang, theme)
-//      ask(path, {body, channel})  the server: path below /api/v1; a newer question in a channel drops the older one
+//      ask(path, {body, channel})  the server: path below /api/v1, or from /api on; a newer question in a channel drops the older one
 //      stale(error)         whether an error only means that
 //      say(sentence)        to a screen reader, at most one in two seconds
 //      fail(root, error)    show what went wrong, in place
@@ -30,6 +31,7 @@
 // 3. A line here.
 // 4. tests/studio/test_heads_page.py: see tests/studio/test_read_page.py (fixtures `page_of`, `server`).
 
+import * as api from "./api/view.js";
 import * as compare from "./compare/view.js";
 import * as heads from "./heads/view.js";
 import * as inside from "./inside/view.js";
@@ -40,4 +42,4 @@ import * as runs from "./runs/view.js";
 import * as train from "./train/view.js";
 import * as translate from "./translate/view.js";
 
-export const VIEWS = [read, compare, heads, inside, translate, next, positions, train, runs];
+export const VIEWS = [read, compare, heads, inside, translate, next, positions, train, runs, api];

@@ -1,6 +1,7 @@
 // What the page says, in English and French: one table per view, {"key": ["English", "français"]}.
 // {name} in a text is replaced by a value. A new view adds its table here.
 
+import api from "./api.js";
 import asking from "./asking.js";
 import common from "./common.js";
 import compare from "./compare.js";
@@ -15,15 +16,18 @@ import runs from "./runs.js";
 import train from "./train.js";
 import translate from "./translate.js";
 
-export const TABLES = { asking, common, compare, heads, inside, job, methods, next, positions, read, runs, train, translate };
+export const TABLES = { api, asking, common, compare, heads, inside, job, methods, next, positions, read, runs, train, translate };
 const table = Object.assign({}, ...Object.values(TABLES));
+
+/** French as it is printed: no line ends between a word and the sign that belongs to it. */
+const bound = (text) => text.replace(/« | (?=[»;:?!%])/g, (found) => found.replace(" ", "\u00a0"));
 
 /** The way to say a key in a language: words("read.edit", {word: "film"}); words.knows(key) says whether there is one. */
 export function speaker(lang) {
   const say = (key, values = {}) => {
     const both = table[key];
     if (!both) throw new Error(`no words for ${key}`);
-    return both[lang === "fr" ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+    return (lang === "fr" ? bound(both[1]) : both[0]).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
   };
   return Object.assign(say, { knows: (key) => key in table });
 }
