@@ -4,7 +4,7 @@ import pytest
 
 from regard.studio.server.limits import Limits
 
-from .conftest import TOKEN, Served
+from .conftest import TOKEN, Served, settled
 
 expect = pytest.importorskip("playwright.sync_api", reason="install it with: pip install playwright").expect
 pytestmark = pytest.mark.browser
@@ -114,3 +114,16 @@ def test_without_any_run_one_is_trained_on_the_page(page_of, tmp_path):
         for child in served.studio.jobs.children.values():
             child.wait(60)
         served.close()
+
+
+@pytest.mark.parametrize("view", ["read", "compare", "inside", "positions", "runs"])
+def test_a_question_that_takes_long_is_seen_to_be_open(page_of, view):
+    page = page_of("train")
+    settled(page)
+    look = "() => getComputedStyle(document.body, '::before').visibility"
+    assert page.evaluate(look) == "hidden"
+    page.route("**/api/v1/**", lambda route: None)
+    page.evaluate(f"location.hash = '#/{view}'")
+    page.wait_for_timeout(500)
+    assert page.evaluate(look) == "visible"
+    assert page.locator(".picture:visible").count() == 0

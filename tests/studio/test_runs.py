@@ -104,3 +104,11 @@ def test_runs_are_downloaded_as_they_are_and_for_transformers(client, server):
     refused = client.post("/api/v1/runs/attention/export", json={"to": "huggingface"})
     assert refused.status_code == 422
     assert client.post("/api/v1/runs/attention/export", json={"to": "magic"}).status_code == 422
+
+
+def test_the_doctor_speaks_french(client):
+    asked = {lang: client.post("/api/v1/runs/mean/doctor", json={"lang": lang}).json() for lang in ("en", "fr")}
+    said = {lang: {one["why"] for one in found["could_not_check"]} for lang, found in asked.items()}
+    assert said["en"]
+    assert not said["en"] & said["fr"]
+    assert client.post("/api/v1/runs/mean/doctor", json={"lang": "xx"}).status_code == 422

@@ -22,6 +22,12 @@ class Export(Asked):
     to: Literal["run", "huggingface"] = "run"
 
 
+class Consultation(Asked):
+    """In which language the doctor speaks."""
+
+    lang: Literal["en", "fr"] = "en"
+
+
 @router.get("/shelf")
 async def shelf(studio: Here) -> Response:
     """Every run with its test score, its size and its time; and the labs that have a report."""
@@ -51,7 +57,7 @@ async def lab_report(lab: LabId, studio: Here) -> Response:
 
 
 @router.post("/runs/{run}/doctor")
-async def doctor(run: RunId, studio: Here) -> Response:
+async def doctor(run: RunId, asked: Consultation, studio: Here) -> Response:
     """What the doctor finds in the model of a run, and what it could not check."""
     known = studio.library.known(run)
 
@@ -59,7 +65,7 @@ async def doctor(run: RunId, studio: Here) -> Response:
         from regard.doctor.examine import examine
         from regard.runs.run import open_run
 
-        return examine(open_run(known.folder).model, target=known.name).summary()
+        return examine(open_run(known.folder).model, target=known.name).summary(asked.lang)
 
     return await studio.answer(examined, slow=True)
 

@@ -1,7 +1,7 @@
 // What a view about heads is asked: which run, and which text; an example for each kind of model.
 
 import { another } from "./another.js";
-import { h } from "./element.js";
+import { h, put } from "./element.js";
 import { area, debounced, runChoice } from "./field.js";
 
 export const LOOKING = ["classify", "translate", "language", "instruct", "prefer"];
@@ -22,7 +22,10 @@ export function exampleFor(run, words) {
   return words(fillsBlanks(run) ? "asking.blank" : "asking.next");
 }
 
-/** asking({state, tools, change}) → {nodes, run, text}; `change` hears of another run at once, of keys after a moment. */
+/**
+ * asking({state, tools, change}) → {nodes, run, text, refused(place, error)}
+ * `change` hears of another run at once, of keys after a moment; `refused` tells what went wrong, or that there is no text yet.
+ */
 export function asking({ state, tools, change }) {
   const now = {}, find = (id) => tools.runs.find((run) => run.id === id);
   const later = debounced(() => change(now, "text"), 120);
@@ -38,7 +41,8 @@ export function asking({ state, tools, change }) {
   now.text = state.text ?? exampleFor(find(now.run), tools.words);
   const field = area({ label: tools.words("text"), value: now.text, rows: 3, hint: tools.words("asking.hint"), change: (text) => { now.text = text; tools.keep({ text }); others.forget(); later(); } });
   const others = another({ tools, run: () => now.run, use: (text) => { field.field.value = now.text = text; tools.keep({ text }); change(now, "text"); } });
-  return Object.assign(now, { nodes: [h("div", { class: "row" }, runs), field, others.node] });
+  const refused = (place, error) => { if (now.text.trim()) tools.fail(place, error); else put(place, h("p", { class: "note" }, tools.words("asking.empty"))); };
+  return Object.assign(now, { refused, nodes: [h("div", { class: "row" }, runs), field, others.node] });
 }
 
 /** What an attention is called: its layer and who looks at whom. */

@@ -14,7 +14,8 @@ import { table } from "./table.js";
  * drawn   () => svg element, for the files; left out, it is the body
  * table   the numbers behind it: shown on demand, read by screen readers, saved as CSV
  *
- * update({title, body, table …}) changes some of these and keeps the rest, an open table among it.
+ * update({title, body, table …}) changes some of these and keeps the rest, an open table among it. A picture without numbers
+ * behind it, which is still being asked for, is not seen.
  */
 export function picture(given) {
   const now = { ...given }, { words } = given, id = fresh("picture");
@@ -32,6 +33,7 @@ export function picture(given) {
     draw();
   }
   function draw() {
+    node.classList.toggle("unfilled", !now.table.columns.length);
     put(title, now.title);
     put(not, now.isNot);
     if (place.firstChild !== now.body) put(place, now.body);
@@ -39,9 +41,10 @@ export function picture(given) {
     toggle.setAttribute("aria-expanded", String(!behind.hidden));
     put(behind, behind.hidden ? null : table({ words, caption: now.title, ...now.table }));
   }
+  const node = h("figure", { class: "picture", "aria-labelledby": id }, h("figcaption", {}, title), place, not, tools, behind);
   draw();
   return {
-    node: h("figure", { class: "picture", "aria-labelledby": id }, h("figcaption", {}, title), place, not, tools, behind),
+    node,
     update(changes) { Object.assign(now, changes); draw(); },
   };
 }

@@ -1,5 +1,6 @@
 export default {
   "asking.hint": ["Type or paste a text", "Saisissez ou collez un texte"],
+  "asking.empty": ["There is no word to look at yet: type a text, or take one of the corpus.", "Il n'y a encore aucun mot à regarder : saisissez un texte, ou prenez-en un du corpus."],
   "asking.classify": ["I did not know that I would enjoy this film so much.", "I did not know that I would enjoy this film so much."],
   "asking.translate": ["Anna did not sign the contract .", "Anna did not sign the contract ."],
   "asking.next": ["I did not like this film, but the music is", "I did not like this film, but the music is"],

@@ -1,6 +1,8 @@
 export default {
   "next.title": ["Next word", "Mot suivant"],
   "next.question": ["What may come next, and how likely is it? Draw one token after the other, or choose one yourself.", "Que peut-il venir ensuite, et avec quelle probabilité ? Tirez les jetons un à un, ou choisissez vous-même."],
+  "next.question.blanks": ["Which word stands behind each blank, and how likely is it?", "Quel mot se cache derrière chaque blanc, et avec quelle probabilité ?"],
+  "next.best": ["Most probable next: “{name}” ({share})", "Le plus probable ensuite : « {name} » ({share})"],
   "next.example": ["The film was", "The film was"],
   "next.example.blank": ["The film was [MASK] .", "The film was [MASK] ."],
   "next.temperature": ["Temperature", "Température"],

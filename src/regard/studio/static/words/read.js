@@ -25,6 +25,7 @@ export default {
   "read.against.scale": ["against it", "contre elle"],
   "read.faith": ["How far can these weights be trusted?", "Jusqu'où se fier à ces poids ?"],
   "read.faith.wait": ["Trying it out on this text …", "Essai sur ce texte…"],
+  "read.faith.length": ["Weights are tried out on texts of 2 to {most} words; this one has {n}.", "Les poids sont mis à l'essai sur des textes de 2 à {most} mots ; celui-ci en a {n}."],
   "read.faith.order": ["Order of the words", "Ordre des mots"],
   "read.faith.mine": ["by these weights", "selon ces poids"],
   "read.faith.random": ["by chance", "au hasard"],

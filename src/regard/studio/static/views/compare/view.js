@@ -111,7 +111,7 @@ export function show(root, state, tools) {
   function draw(said, text) {
     const score = (value) => (said.signed ? tools.number(Math.abs(value) < 0.0005 ? 0 : value, 3) : tools.percent(value, 1));
     const alike = new Set(said.answers.map((one) => one.label)).size === 1;
-    const apart = (i) => (i ? said.distances.find((pair) => pair.run === said.answers[0].run && pair.other === said.answers[i].run)?.distance ?? null : 0);
+    const apart = (i) => (i ? said.distances.find((pair) => pair.run === said.answers[0].run && pair.other === said.answers[i].run)?.distance ?? null : null);
     put(summary, h("p", { class: alike ? "better" : "worse", "aria-live": "polite" }, words(alike ? "compare.alike" : "compare.differ")),
       table({ words, caption: words("compare.answers"),
         columns: [words("compare.letter"), words("run"), words("compare.says"), { name: words("compare.probability"), format: (value) => tools.percent(value) }, { name: words("compare.distance"), format: (value) => tools.number(value, 2) }],

@@ -27,7 +27,7 @@ export function map({ tools, now, ask, pick, failed }) {
   }, 150);
 
   async function fetch(part) {
-    const slow = setTimeout(() => put(pair, words("wait")), 400);
+    const slow = setTimeout(() => put(pair, words("wait")), 200);
     try {
       const said = await ask("heads/map", { ...clean(chosen), ...part, most: SHARP }, "map");
       loaded = { ...said, ...unpack(said) };

@@ -30,7 +30,7 @@ export function reader({ tools, now, ask, pick, failed }) {
     laid = seen.map((word, i) => ({ ...word, score: found.weights[i] }));
     const bare = (from ? rows : columns).map((word) => ({ ...word, score: null }));
     const text = (some) => some.map((word) => word.text).join(" ");
-    const top = [...laid.keys()].sort((i, j) => laid[j].score - laid[i].score).slice(0, 3).map((i) => words("heads.top", { word: laid[i].text, place: i + 1, weight: percent(laid[i].score) })).join(", ");
+    const top = [...laid.keys()].sort((i, j) => laid[j].score - laid[i].score).slice(0, 3).filter((i, rank) => !rank || laid[i].score >= 0.005).map((i) => words("heads.top", { word: laid[i].text, place: i + 1, weight: percent(laid[i].score) })).join(", ");
     heading = words(now.site.look === "pool" ? "heads.looks.text" : from ? "heads.looks" : "heads.looked", { word: asked, place: found.place + 1, top });
     put(said, heading);
     const shape = same ? "one" : now.site.look === "pool" ? "below" : "both";

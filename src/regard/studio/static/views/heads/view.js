@@ -40,7 +40,7 @@ export function show(root, state, tools) {
     tools.keep({ site: null, head: null, call: null, word: null, off: null });
   }
   async function read() {
-    const slow = setTimeout(() => put(answer, words("wait")), 400), begun = performance.now(), said = { names: {}, sites: [], answer: null };
+    const slow = setTimeout(() => put(answer, words("wait")), 200), begun = performance.now(), said = { names: {}, sites: [], answer: null };
     /** Layers that take long are shown one by one. */
     function told({ names, layers, layer, answer: last }) {
       if (names) Object.assign(said, { names, layers, sites: [], answer: null });
@@ -59,7 +59,7 @@ export function show(root, state, tools) {
       await context.ask("heads/stream", {}, "heads", told);
     } catch (error) {
       clearTimeout(slow);
-      if (!tools.stale(error)) { tools.fail(trouble, error); put(answer); below.hidden = true; }
+      if (!tools.stale(error)) { asked.refused(trouble, error); put(answer); below.hidden = true; }
       return;
     }
     clearTimeout(slow);

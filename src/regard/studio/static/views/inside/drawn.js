@@ -27,7 +27,7 @@ export function drawnSteps({ tools, said, title, sentence, path }) {
 /** One matrix with its title: {node, wide, high}. */
 function block(step, said, tools) {
   const most = Math.max(0, ...step.values.flat().filter((x) => x !== null).map(Math.abs)), digits = most < 1 ? 3 : 2;
-  const title = `${told(said, tools.words, step.name, "title")} · ${step.formula}`, columns = step.values[0] ?? [];
+  const title = `${told(said, tools.words, step.name, "title")} · ${step.formula.replaceAll("_", "")}`, columns = step.values[0] ?? [];
   const heads = columns.map((_, j) => s("text", { class: "foot", x: LEFT + (j + 0.5) * WIDE, y: 32, "text-anchor": "middle" }, step.columns === "keys" ? cut(said.names.keys[said.shown.keys[j]]) : String(j + 1)));
   const rows = step.values.map((row, i) => {
     const y = 32 + (i + 1) * HIGH;

@@ -3,7 +3,7 @@
 import { h, put } from "../../parts/element.js";
 import { worked } from "./links.js";
 import { flow } from "./flow.js";
-import { lettered, told } from "./steps.js";
+import { formulaOf, told } from "./steps.js";
 
 /** guide({tools, state, light, reveal}) → {node, show(said), drawn()}; `light(step, row, column)` points at a number of a step. */
 export function guide({ tools, state, light, reveal }) {
@@ -33,7 +33,7 @@ export function guide({ tools, state, light, reveal }) {
     back.disabled = at() === 0;
     next.disabled = at() === said.steps.length - 1;
     const where = step.columns === "keys" ? words("inside.of.pair", { row: name(step.rows, row), column: name("keys", column) }) : words("inside.of.number", { row: name(step.rows, row) });
-    put(panel, h("h4", {}, h("span", { class: "note" }, words("inside.count", { at: at() + 1, all: said.steps.length })), " ", h("span", { class: "letter" }, step.name), " ", told(said, words, step.name, "title"), " ", h("span", { class: "formula" }, ...lettered(step.formula))),
+    put(panel, h("h4", {}, h("span", { class: "note" }, words("inside.count", { at: at() + 1, all: said.steps.length })), " ", h("span", { class: "letter" }, step.name), " ", told(said, words, step.name, "title"), " ", formulaOf(step)),
       h("p", {}, told(said, words, step.name, "text")),
       h("p", { class: "example" }, h("b", {}, where), " ", worked(step, row, column, said, tools)));
     light(step, row, column, true);

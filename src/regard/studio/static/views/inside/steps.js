@@ -44,7 +44,7 @@ export function matrices({ tools, pick, closed, state }) {
       h("thead", {}, h("tr", { role: "row" }, h("td", { role: "columnheader" }, h("span", { class: "quiet" }, words("inside.word"))), heads, extra)),
       h("tbody", {}, grid.map((row, i) => h("tr", { role: "row", class: own(i) ? "own" : null }, h("th", { scope: "row", role: "rowheader" }, name(step.rows, i)), row, extra ? h("td", { class: "extra", role: "gridcell" }, rest ? tools.number(said.rest[i], 3) : "…") : null))));
     const details = h("details", { open: !shut.has(step.name), ontoggle: () => { if (details.open) shut.delete(step.name); else shut.add(step.name); closed([...shut].join(",")); } },
-      h("summary", {}, h("span", { class: "letter" }, step.name), " ", keyed(step.name, "title"), " ", h("span", { class: "formula" }, ...lettered(step.formula))),
+      h("summary", {}, h("span", { class: "letter" }, step.name), " ", keyed(step.name, "title"), " ", formulaOf(step)),
       h("p", { class: "note" }, keyed(step.name, "text")), h("div", { class: "matrix" }, table));
     return h("li", {}, details);
   }
@@ -81,7 +81,8 @@ export function told(said, words, letter, part) {
   return key ? words(key) : "";
 }
 
-/** A formula with what follows a low line set low. */
-export function lettered(formula) {
-  return formula.split(/(_\([^)]*\)|_[A-Za-z0-9]+)/).map((part) => (part.startsWith("_") ? h("sub", {}, part.slice(1)) : part));
+/** The formula of a step, with what follows a low line set low; none for what is given, whose formula is its letter. */
+export function formulaOf({ name, formula }) {
+  if (formula === name) return null;
+  return h("span", { class: "formula" }, formula.split(/(_\([^)]*\)|_[A-Za-z0-9]+)/).map((part) => (part.startsWith("_") ? h("sub", {}, part.slice(1)) : part)));
 }

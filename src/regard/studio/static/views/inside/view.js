@@ -31,7 +31,7 @@ export function show(root, state, tools) {
 
   function failed(error, hide) {
     if (tools.stale(error)) return;
-    tools.fail(trouble, error);
+    asked.refused(trouble, error);
     if (hide) below.hidden = true;
   }
   async function read() {

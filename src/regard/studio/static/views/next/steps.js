@@ -4,7 +4,7 @@ import { bars } from "../../parts/bars.js";
 import { h, put } from "../../parts/element.js";
 import { line, slider } from "../../parts/field.js";
 import { picture } from "../../parts/picture.js";
-import { token } from "../../parts/tokens.js";
+import { token, visible } from "../../parts/tokens.js";
 
 const PAUSE = 250;
 
@@ -25,8 +25,8 @@ export function continuing({ state, tools, ask, later }) {
   Object.assign(seed.field, { min: 0, step: 1 });
   const button = (key, work, first) => h("button", { type: "button", class: first ? "first" : null, onclick: work }, words(`next.${key}`));
   const step = button("step", () => go(), true), play = button("play", () => (now.playing ? stop() : start())), back = button("back", () => cut(now.said.length - (now.ended ? 0 : 1))), clear = button("clear", () => cut(0));
-  const line_ = h("div", { class: "tokens", role: "group", "aria-label": words("next.tokens") }), summary = h("p", { class: "note" }), note = h("p", { class: "note" });
-  const list = bars({ label: words("next.candidates"), percent: (x) => tools.percent(x, 1), words, choose: (i) => take(now.seen.candidates[i]) });
+  const line_ = h("div", { class: "tokens", role: "group", "aria-label": words("next.tokens") }), best = h("p", { class: "answer" }), summary = h("p", { class: "note" }), note = h("p", { class: "note" });
+  const list = bars({ label: words("next.candidates"), heads: [words("next.share"), words("next.chance")], percent: (x) => tools.percent(x, 1), words, choose: (i) => take(now.seen.candidates[i]) });
   const drawing = picture({ words, name: "next-word", title: words("next.picture"), isNot: words("next.not"), body: list.node, drawn: list.drawn, table: { columns: [], rows: [] } });
 
   const asked = () => ({ said: now.said, temperature: now.temperature, top_k: now.top_k, nucleus: now.nucleus, seed: now.seed });
@@ -77,6 +77,8 @@ export function continuing({ state, tools, ask, later }) {
     now.seen = said;
     const count = (x) => x.toLocaleString(tools.lang);
     put(note, said.kind === "rewrites" ? words("next.rewrites") : null);
+    const [first] = said.candidates;
+    put(best, first ? words("next.best", { name: visible(first.name.trim() || first.name), share: tools.percent(first.probability) }) : null);
     put(summary, words("next.kept", { kept: count(said.kept.tokens), all: count(said.vocabulary), share: tools.percent(said.kept.probability) }), " ",
       words("next.draw", { seed: now.seed }), " ", token(said.drawn.name));
     list.show(said.candidates.map((each) => ({ name: each.name, share: each.probability, chance: each.chance, cut: each.chance === 0 })));
@@ -85,6 +87,6 @@ export function continuing({ state, tools, ask, later }) {
       rows: said.candidates.map((each) => [each.name, each.token, each.probability, each.chance, words(each.chance ? "next.kept.one" : "next.cut.one")]) } });
     tokens();
   }
-  const node = h("div", {}, h("div", { class: "row" }, sliders, seed), h("div", { class: "steps" }, step, play, back, clear), note, line_, summary, drawing.node);
+  const node = h("div", {}, h("div", { class: "row" }, sliders, seed), h("div", { class: "steps" }, step, play, back, clear), note, line_, best, summary, drawing.node);
   return { node, asked, show, stop, forget() { stop(); now.said = []; now.ended = false; } };
 }

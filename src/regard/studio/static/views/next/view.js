@@ -25,6 +25,7 @@ export function show(root, state, tools) {
   const example = () => words(fillsBlanks(tools.runs.find((run) => run.id === now.run)) ? "next.example.blank" : "next.example");
   now.run = runs.run;
   now.text = state.text ?? example();
+  const question = h("p", { class: "question" }, words(fillsBlanks(tools.runs.find((run) => run.id === now.run)) ? "next.question.blanks" : "next.question"));
   const trouble = h("div"), place = h("div"), later = debounced(ask, 30);
   const field = area({ label: words("text"), rows: 3, value: now.text, change: write });
   const steps = continuing({ state, tools, ask: () => ask(), later: () => later() });
@@ -40,6 +41,7 @@ export function show(root, state, tools) {
     try {
       const said = await tools.ask(`/runs/${now.run}/next`, { body: { text: now.text, ...steps.asked() }, channel: "next" });
       put(trouble);
+      put(question, words(said.kind === "blanks" ? "next.question.blanks" : "next.question"));
       const shown = said.kind === "blanks" ? blanks : steps;
       if (place.firstChild !== shown.node) put(place, shown.node);
       shown.show(said, now.text);
@@ -51,7 +53,7 @@ export function show(root, state, tools) {
       return false;
     }
   }
-  put(root, h("p", { class: "question" }, words("next.question")), h("div", { class: "row" }, runs), field, trouble, place);
+  put(root, question, h("div", { class: "row" }, runs), field, trouble, place);
   ask();
   return () => steps.stop();
 }

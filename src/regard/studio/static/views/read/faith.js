@@ -4,6 +4,9 @@ import { h, put } from "../../parts/element.js";
 import { debounced } from "../../parts/field.js";
 import { table } from "../../parts/table.js";
 
+/** Words of the longest text that is tried out. */
+const LONGEST = 400;
+
 /** faithfulness({tools}) → {node, try(run, asked, said)}; asks once typing has paused. */
 export function faithfulness({ tools }) {
   const { words } = tools, place = h("div", { "aria-live": "polite" });
@@ -33,7 +36,9 @@ export function faithfulness({ tools }) {
     try(run, asked, said) {
       node.hidden = !said.words.length || said.words[0].score === null;
       if (node.hidden) return;
-      put(place, h("p", { class: "note" }, words("read.faith.wait")));
+      const n = said.words.length, fits = n > 1 && n <= LONGEST;
+      put(place, h("p", { class: "note" }, fits ? words("read.faith.wait") : words("read.faith.length", { n, most: LONGEST })));
+      if (!fits) return;
       later(run, asked);
     },
   };

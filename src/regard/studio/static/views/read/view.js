@@ -44,6 +44,10 @@ export function show(root, state, tools) {
     text.node.classList.toggle("numbered", wanted);
     tools.keep({ numbers: wanted ? "1" : null });
   }
+  /** Whether there is an answer to look at. */
+  function seen(is) {
+    for (const node of [labels.node, drawing.node, numbers, notes, faith.node]) node.hidden = !is;
+  }
   const methodName = () => (words.knows(`method.${now.method}`) ? words(`method.${now.method}`) : now.method);
   const score = (value) => (now.said.signed ? tools.number(value, 3) : tools.percent(value, 1));
   const drawn = () => drawnWords({ ...now.said, title: `${now.said.label}, ${tools.percent(now.said.probability)} · ${methodName()}`, note: notNote() });
@@ -59,8 +63,10 @@ export function show(root, state, tools) {
   }
   async function read() {
     const asked = { text: now.text, method: now.method, against: now.against };
+    if (!now.text.trim()) { seen(false); edit.close(); put(trouble, h("p", { class: "note" }, words("asking.empty"))); return; }
     try {
       const said = await tools.ask(`/runs/${now.run}/read`, { body: asked, channel: "read" });
+      if (!now.text.trim()) return;
       put(trouble, said.why_not ? h("p", { class: "failure" }, said.why_not) : null);
       draw(said, asked.text);
       faith.try(now.run, asked, said);
@@ -71,7 +77,7 @@ export function show(root, state, tools) {
   function draw(said, of) {
     now.said = said;
     now.shown = of;
-    drawing.node.hidden = false;
+    seen(true);
     labels.show(said.probabilities);
     text.show({ text: of, words: said.words, signed: said.signed, format: score });
     put(scale, legend({ tools, signed: said.signed, count: said.words.length }));
@@ -86,7 +92,7 @@ export function show(root, state, tools) {
     h("div", { class: "row" }, runs, methods, contrasts), field, others.node, labels.node, trouble, drawing.node, edit.node, numbers, notes, faith.node);
   text.node.classList.toggle("numbered", state.numbers === "1");
   put(trouble, h("p", { class: "note" }, words("wait")));
-  drawing.node.hidden = faith.node.hidden = true;
+  seen(false);
   fields().catch((error) => tools.fail(trouble, error));
   read();
 }

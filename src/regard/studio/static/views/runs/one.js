@@ -26,7 +26,7 @@ export function oneRun({ tools }) {
   async function doctor(run, place) {
     put(place, h("p", { class: "note" }, words("runs.doctor.wait")));
     try {
-      const found = await tools.ask(`/runs/${run.id}/doctor`, { body: {}, channel: "doctor" });
+      const found = await tools.ask(`/runs/${run.id}/doctor`, { body: { lang: tools.lang }, channel: "doctor" });
       const wrong = found.findings.map((one) => h("li", { class: one.severity }, h("strong", {}, one.check), `: ${one.evidence}`, h("br"), one.where ? h("code", {}, one.where) : null, one.remedy ? h("p", {}, one.remedy) : null));
       put(place, h("p", { class: found.findings.length ? "worse" : "better" }, words(found.findings.length ? "runs.doctor.found" : "runs.doctor.healthy", { n: found.findings.length, passed: found.passed.length })),
         wrong.length ? h("ul", { class: "findings" }, wrong) : null,

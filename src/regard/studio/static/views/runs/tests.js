@@ -25,7 +25,7 @@ export function tests({ tools, nameOf }) {
     const one = panel(left, Math.min(...ends), Math.max(...ends), count, write, false), other = panel(second, Math.min(0, ...steps), Math.max(0, ...steps), count, apart, true);
     const middle = (i) => TOP + LINE * (i + 0.5);
     return s("svg", { class: "drawn curves", viewBox: `0 0 ${second + PANEL + 24} ${TOP + LINE * count + 30}`, role: "img", "aria-label": words("runs.tested") },
-      s("text", { class: "foot", x: left, y: 14 }, words(`runs.metric.${found.metric}`)), s("text", { class: "foot", x: second, y: 14 }, words("runs.from", { run: cut(nameOf(found.runs[0].run)) })), one.axis, other.axis,
+      s("text", { class: "foot", x: left, y: 14 }, words(`runs.metric.${found.metric}`)), s("text", { class: "foot", x: second, y: 14 }, words(found.metric === "accuracy" ? "runs.from.points" : "runs.from", { run: cut(nameOf(found.runs[0].run)) })), one.axis, other.axis,
       found.runs.map((run, i) => [s("text", { x: left - 10, y: middle(i) + 4, "text-anchor": "end" }, cut(nameOf(run.run))),
         s("line", { class: "interval c0", x1: one.at(run.interval[0]), x2: one.at(run.interval[1]), y1: middle(i), y2: middle(i) }), s("circle", { class: "dot c0", cx: one.at(run.value), cy: middle(i), r: 5 })]),
       found.differences.map((each, i) => {
@@ -41,7 +41,8 @@ export function tests({ tools, nameOf }) {
       const one = found.differences[i - 1];
       return [nameOf(run.run), write(run.value), between(run.interval, write), one ? apart(one.difference) : null, one ? between(one.interval, apart) : null, one?.p ?? null, one ? words(`runs.verdict.${found.verdicts[i - 1]}`) : words("runs.baseline")];
     });
-    const columns = [words("run"), words(`runs.metric.${found.metric}`), words("runs.interval"), words(share ? "runs.difference.points" : "runs.difference"), words("runs.interval"), { name: "p", format: p }, words("runs.verdict")];
+    const figures = (name) => ({ name, numeric: true });
+    const columns = [words("run"), figures(words(`runs.metric.${found.metric}`)), figures(words("runs.interval")), figures(words(share ? "runs.difference.points" : "runs.difference")), figures(words("runs.interval")), { name: "p", format: p }, words("runs.verdict")];
     const changes = found.differences.filter((one) => one.changes.length);
     put(node, h("h2", {}, words("runs.tested")), h("p", { class: "note" }, words("runs.tested.on", { n: tools.number(found.n, 0), what: words(`runs.of.${found.metric}`), corpus: found.corpus, split: found.split }), " ", found.recalled ? words("runs.recalled") : ""),
       picture({ words, name: "runs-test", title: words("runs.tested.title"), isNot: words("runs.tested.not"), ...sideways(drawn(found, write, apart), words("runs.tested.title"), { table: { columns, rows } }) }).node,

@@ -47,7 +47,7 @@ export function show(root, state, tools) {
       columns: [{ name: words("runs.pick"), sortable: false }, words("run"), words("runs.task"), words("runs.model"), words("runs.corpus"), words("runs.seed"), words("runs.metric"), { name: words("runs.value"), format: (at, row) => shownAs(row[6] === words("runs.metric.accuracy"), at) },
         words("runs.interval"), { name: words("runs.parameters"), format: (at) => tools.number(at, 0) }, { name: words("runs.seconds"), format: (at) => tools.number(at, 0) }],
       rows: shown().map((run) => [box(run), h("button", { type: "button", class: "link", "data-run": run.id, "aria-current": run.id === open ? "true" : null, onclick: () => look(run.id) }, run.name), words(`runs.task.${run.task}`), run.model, run.corpus, run.seed,
-        run.metric ? words(`runs.metric.${run.metric}`) : null, run.value, run.interval ? run.interval.map((at) => shownAs(run.metric === "accuracy", at)).join(" – ") : null, run.parameters, run.seconds]) }));
+        run.metric ? words(`runs.metric.${run.metric}`) : null, run.value, run.interval ? words("runs.between", Object.fromEntries(run.interval.map((at, i) => [["low", "high"][i], shownAs(run.metric === "accuracy", at)]))) : null, run.parameters, run.seconds]) }));
   }
   const plain = () => shown().map(({ id, name: called, task, model, corpus, seed, metric, value: at, interval, parameters, seconds, validation }) => ({ id, name: called, task, model, corpus, seed, metric, value: at, low: interval?.[0] ?? null, high: interval?.[1] ?? null, validation, parameters, seconds }));
   function saveCsv() {
@@ -73,6 +73,7 @@ export function show(root, state, tools) {
   put(root, h("p", { class: "question" }, words("runs.question")), h("div", { class: "row" }, kinds), trouble, place,
     h("div", { class: "row" }, button, h("button", { type: "button", onclick: saveCsv }, "CSV"), h("button", { type: "button", onclick: () => save("runs.json", JSON.stringify(plain(), null, 1), "application/json") }, "JSON")),
     note, tested.node, one.node, labs);
+  ready();
   arrival("runs", place, () => load().catch(() => {}));
   load().catch((error) => tools.fail(trouble, error));
 }

@@ -55,7 +55,7 @@ export function show(root, state, tools) {
     put(form, h("div", { class: "row" },
       choice({ label: words("train.task"), value: now.task, options: tasks.map((one) => [one.task, words(`train.task.${one.task}`)]), change: (value) => change({ task: value }) }),
       choice({ label: words("train.corpus"), value: now.corpus, change: (corpus) => change({ corpus }),
-        options: [...corpora.map((one) => [one.name, `${one.name} · ${one.title}`]), ...files.list.map((one) => [one.file, words("train.own", { file: one.file })])] }),
+        options: [...corpora.map((one) => [one.name, `${one.name} · ${words.knows(`train.corpus.${one.name}`) ? words(`train.corpus.${one.name}`) : one.title}`]), ...files.list.map((one) => [one.file, words("train.own", { file: one.file })])] }),
       starts.length ? choice({ label: words("train.start"), value: now.start, options: [["", words("train.start.none")], ...starts.map((run) => [run.id, `${run.name} · ${run.model}`])], change: (start) => change({ start, model: start ? "finetuned" : "attention" }) }) : null,
       now.start ? null : choice({ label: words("train.model"), value: now.model, options: task().models.map((each) => [each, each]), change: (model) => change({ model }) })),
       h("p", { class: "note" }, now.start ? words("train.what.start") : what()));
@@ -104,6 +104,7 @@ export function show(root, state, tools) {
   more.open = Boolean(now.more);
   arrival("runs", form, () => { if (tasks.length && !root.querySelector("input:focus, select:focus")) draw(); });
   put(root, h("p", { class: "question" }, words("train.question")), own.drop, form, own.node, settings, more, trouble, h("div", { class: "row" }, begin), list.node);
-  Promise.all([tools.ask("/train"), known()]).then(([said]) => { ({ tasks } = said); draw(); own.ready(); }).catch((error) => tools.fail(trouble, error));
+  begin.disabled = true;
+  Promise.all([tools.ask("/train"), known()]).then(([said]) => { ({ tasks } = said); draw(); own.ready(); begin.disabled = false; }).catch((error) => tools.fail(trouble, error));
   return () => list.close();
 }

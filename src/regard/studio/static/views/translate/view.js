@@ -44,8 +44,8 @@ export function show(root, state, tools) {
   async function ask() {
     const asked = { text: now.text, beam: now.beam, alpha: now.alpha, prefix: now.prefix };
     put(trouble);
-    if (!now.text.trim()) { found.hidden = true; return; }
-    const slow = setTimeout(() => put(wait, words("wait")), 300);
+    if (!now.text.trim()) { found.hidden = true; put(trouble, h("p", { class: "note" }, words("asking.empty"))); return; }
+    const slow = setTimeout(() => put(wait, words("wait")), 200);
     try {
       const said = await tools.ask(`/runs/${now.run}/translate`, { body: asked, channel: "translate" });
       Object.assign(now, { said, asked: asked.text, chosen: Math.min(now.chosen, Math.max(0, said.outputs.length - 1)) });
