@@ -10,7 +10,7 @@ from regard.doctor.chance import batch_rows_interact, dropout_in_eval, nan_on_em
 from regard.doctor.diagnosis import Diagnosis, Finding, NotChecked
 from regard.doctor.learning import dead_parameter
 from regard.doctor.masks import mask_inverted
-from regard.doctor.meaning import refuse_nan, subject_of, with_others_asked
+from regard.doctor.meaning import refuse_nan, square_of, subject_of, with_others_asked
 from regard.doctor.order import future_visible, present_hidden
 from regard.doctor.ours import padded, takes_batches
 from regard.doctor.padding import mean_over_padding, padding_changes_result, padding_gets_weight
@@ -23,7 +23,8 @@ from regard.doctor.weights import (
     softmax_twice,
     softmax_wrong_dimension,
 )
-from regard.doctor.wording.sentences import unknown
+from regard.doctor.wording.sentences import found, unknown
+from regard.errors import Mistake
 
 Check = Callable[[Subject], Finding | NotChecked | None]
 
@@ -55,7 +56,7 @@ OF_PADDING = ("padding-changes-result", "padding-gets-weight", "mean-over-paddin
 """What is looked for in both sequences, where both may be padded."""
 
 BEHIND: dict[str, set[str]] = {
-    "softmax-wrong-dimension": {"rows-do-not-sum-to-one", "query-key-swapped", "mask-inverted"},
+    "softmax-wrong-dimension": {"rows-do-not-sum-to-one", "query-key-swapped", "mask-inverted", "dead-parameter"},
     "mask-inverted": {"dead-parameter", "present-hidden", "positions-unused"},
     "present-hidden": {"positions-unused", "future-visible"},
     "dropout-in-eval": {"padding-changes-result", "rows-do-not-sum-to-one"},
@@ -73,22 +74,35 @@ def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diag
     own = own_copy(module)
     if example is None and takes_batches(own):
         own, example = padded(own)
-    subject = subject_of(own, example)
+    try:
+        subject = subject_of(own, example)
+    except Mistake as mistake:
+        return _of_square(diagnosis, own, example, mistake)
     others = with_others_asked(subject)
     for name, check in CHECKS.items():
-        found = _tried(check, subject)
-        if others is not None and name in OF_PADDING and not isinstance(found, Finding):
+        told = _tried(check, subject)
+        if others is not None and name in OF_PADDING and not isinstance(told, Finding):
             again = _tried(check, others)
-            found = again if isinstance(again, Finding) else found
-        if found is None:
+            told = again if isinstance(again, Finding) else told
+        if told is None:
             diagnosis.passed.append(name)
-        elif isinstance(found, Finding):
-            diagnosis.findings.append(replace(found, check=name))
+        elif isinstance(told, Finding):
+            diagnosis.findings.append(replace(told, check=name))
         else:
-            diagnosis.could_not_check.append(replace(found, check=name))
+            diagnosis.could_not_check.append(replace(told, check=name))
     if not diagnosis.findings:
         refuse_nan(subject)
     return _without_consequences(diagnosis)
+
+
+def _of_square(diagnosis: Diagnosis, own: nn.Module, example: Any, mistake: Mistake) -> Diagnosis:
+    """What can be told of a module that takes rows for words, so that it runs only where there are as many."""
+    square = square_of(own, example)
+    if square is None or not isinstance(_tried(batch_rows_interact, square), Finding):
+        raise mistake
+    diagnosis.findings.append(replace(found("square"), check="batch-rows-interact"))
+    rest = [replace(unknown("square"), check=name) for name in CHECKS if name != "batch-rows-interact"]
+    return replace(diagnosis, could_not_check=rest)
 
 
 def _tried(check: Check, subject: Subject) -> Finding | NotChecked | None:

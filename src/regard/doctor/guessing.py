@@ -6,6 +6,7 @@ from typing import NamedTuple
 import torch
 from torch import nn
 
+from regard.doctor.described import holds_ones
 from regard.doctor.examples import asked_of
 from regard.doctor.inputs import HIDDEN, Argument, Layout
 from regard.doctor.naming import ASKED, ASKS, IDS, LENGTHS, MASK, OTHER, STATE, claim
@@ -69,7 +70,7 @@ def _layouts(module: nn.Module, reading: Reading) -> Iterator[Layout]:
     precision = precision_of(module)
     for kinds in _kinds(module, sequences):
         sizes = tuple(Argument(name, "lengths", dtype=torch.long) for name in lengths)
-        hide = tuple(Argument(m, "mask", True, dtype=torch.bool) for m in chosen)
+        hide = tuple(Argument(m, "mask", True, dtype=torch.bool, ones=holds_ones(module, m)) for m in chosen)
         free = tuple(Argument(m, "mask", False, dtype=torch.bool) for m in others)
         for form in ("b", "1b", "b1") if any(role == "state" for role, _ in kinds) else ("b",):
             heads = tuple(

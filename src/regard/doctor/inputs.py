@@ -36,6 +36,8 @@ class Argument:
     """What a fixed argument is; `list` for lengths that are no tensor."""
     heads: int = 0
     """Of vectors that come in heads: [b, heads, n, d]."""
+    ones: bool = False
+    """Whether it is said that a mask holds ones, so that it is not one to be added to scores."""
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,9 @@ import torch
 
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.left_out import outside, unlearned, unregistered
+from regard.doctor.returned import tensors_in
 from regard.doctor.signature import is_published
-from regard.doctor.subject import CannotRun, Subject, own_copy, run_module, tensors_in
+from regard.doctor.subject import CannotRun, Subject, own_copy, run_module
 from regard.doctor.wording.sentences import found, part, unknown
 
 

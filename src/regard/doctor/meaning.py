@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import torch
@@ -23,6 +24,8 @@ from regard.errors import Mistake
 
 TOKENS = (7, 11, 5, 13)
 ROWS = (3, 5, 2)
+SQUARES = 200
+"""So many layouts are tried with as many rows as words."""
 PATIENCE = 20.0
 """So many seconds are spent on guesses of one manner."""
 PROBES = {("bk", torch.bool), ("b11k", torch.bool), ("bk", torch.float32), ("bk", torch.long)}
@@ -52,6 +55,16 @@ def subject_of(module: nn.Module, example: Any = None) -> Subject:
         except Mistake as mistake:
             mistakes.append(mistake)
     raise mistakes[0]
+
+
+def square_of(module: nn.Module, example: Any = None) -> Subject | None:
+    """A module with a part that is sequence first, if it runs only where there are as many rows as words."""
+    if not any(getattr(part, "batch_first", True) is False for part in module.modules()):
+        return None
+    n = next(n for n in TOKENS if n not in _sizes_of(module))
+    layouts = (read_example(module, bound(module, example))[0],) if example is not None else guesses(module)
+    tried = (Subject(module, each, n, n, _short(n), n) for layout in layouts for each in formed(layout))
+    return next((each for each in islice(tried, SQUARES) if not problem_of(each)), None)
 
 
 def _subject_of(module: nn.Module, example: Any, lengths: Sequence[int] = ()) -> Subject:

@@ -1,5 +1,6 @@
 """Checks of padding: it must neither be looked at, nor counted, nor change anything."""
 
+import torch
 from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
@@ -76,9 +77,11 @@ def shares_on_padding(subject: Subject, mix: Mix) -> Tensor | None:
     """What each word gives of its attention to padding."""
     weights = mix.weights[..., : mix.weights.shape[-1] - mix.after]
     extra = weights.shape[-1] - subject.n
+    front = min(subject.in_front, extra) if extra > 0 else 0
+    start, end = front + subject.short, front + subject.n
     if subject.layout.streams == 1 and weights.ndim > 2 and weights.shape[-2] == weights.shape[-1]:
-        weights = weights[..., : subject.short + extra, :]
-    shares = weights[..., subject.short + extra :].abs().sum(-1) / weights.abs().sum(-1).clamp_min(1e-12)
+        weights = torch.cat([weights[..., :start, :], weights[..., end:, :]], -2)
+    shares = weights[..., start:end].abs().sum(-1) / weights.abs().sum(-1).clamp_min(1e-12)
     shares = shares[~shares.isnan()]
     return shares if shares.numel() else None
 

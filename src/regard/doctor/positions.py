@@ -48,11 +48,13 @@ def _tables(subject: Subject) -> Iterator[tuple[str, Tensor]]:
     widths = {a.width for a in subject.layout.of("vectors")}
     widths |= {call.given[1].shape[-1] for call in looked_up if id(call.given[1]) in words}
     products = {id(each) for call in trace.named("linear", "matmul") for each in call.given[:2]}
+    maps = {table.shape for _, table in _held(subject.module) if id(table) in products}
     for name, table in _held(subject.module):
         shape = [size for size in table.shape if size != 1]
         fits = len(shape) == 2 and shape[0] >= subject.n and table.is_floating_point()
         wide = fits and (shape[1] in widths or id(table) in places)
-        if wide and id(table) not in layers | words | products:
+        like_a_map = id(table) not in trace.parameters and table.shape in maps
+        if wide and id(table) not in layers | words | products and not like_a_map:
             yield name, table
 
 

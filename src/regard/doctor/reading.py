@@ -24,7 +24,7 @@ def formed(layout: Layout) -> Iterator[Layout]:
         return
     for form in FORMS:
         for dtype, real, hidden in KINDS:
-            if form == "bk" and hidden == HIDDEN and KEEPS.match(layout.mask.name):
+            if hidden == HIDDEN and (layout.mask.ones or (form == "bk" and KEEPS.match(layout.mask.name))):
                 continue
             if form != "qk":
                 changed = [
@@ -39,19 +39,24 @@ def formed(layout: Layout) -> Iterator[Layout]:
 def with_best_mask(subject: Subject) -> Subject:
     """Of all masks that the module takes, the first that hides what it should, and best what it should alone.
 
-    Where none does, the least unlikely.
+    One that makes rows meet, as others do not, only fits by chance. Where none is left, the least unlikely.
     """
     if subject.layout.mask is None:
         return subject
     running: list[Subject] = []
+    by_chance: list[Subject] = []
     for form in FORMS:
         layouts = [each for each in formed(subject.layout) if each.mask is not None and each.mask.form == form]
         tried = [replace(subject, layout=layout, _traces={}) for layout in layouts]
         tried = [each for each in tried if not problem_of(each)]
         hiding = [each for each in tried if hides(each) and sees(each) and hidden_share(each) < 1]
-        if hiding:
-            return next((each for each in hiding if not hides(each, flipped=True)), hiding[0])
+        alone = [each for each in hiding if not _mixes_rows(each)]
+        if alone:
+            return next((each for each in alone if not hides(each, flipped=True)), alone[0])
+        by_chance += hiding
         running += tried
+    if by_chance and all(_mixes_rows(each) for each in running):
+        return by_chance[0]
     by_id = (padded_by_id(each) for each in running)
     return next((each for each in by_id if each), None) or min(running, key=_unlikely, default=subject)
 

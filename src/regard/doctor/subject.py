@@ -1,21 +1,23 @@
 """A module on the table: how to call it, and what it did when it was called."""
 
 import copy
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 import torch
 from torch import Tensor, nn
-from torch.nn.utils.rnn import PackedSequence, pad_packed_sequence
 
 from regard.doctor.inputs import Case, Layout
 from regard.doctor.one_by_one import OneByOne
+from regard.doctor.returned import tensors_in
 from regard.doctor.seen import Mix
 from regard.doctor.trace import Meddle, Trace
 
+MANY = 9
+"""As many tokens of its own as a module has stand before the words."""
 SMALL = 1e-5
 """Relative to what it changes, the largest difference that is rounding."""
 
@@ -47,27 +49,6 @@ def run_module(module: nn.Module, case: Case, *, seed: int = 0, trace: Trace | N
                 return module(**case.tensors)
     except Exception as problem:
         raise CannotRun(f"{type(problem).__name__}: {problem}") from problem
-
-
-def tensors_in(output: Any) -> Iterator[Tensor]:
-    """All tensors of real numbers in what a module returned, in order."""
-    if isinstance(output, Tensor):
-        if output.is_floating_point():
-            yield output
-    elif isinstance(output, PackedSequence):
-        yield pad_packed_sequence(output, batch_first=True)[0]
-    else:
-        for each in _parts_of(output):
-            yield from tensors_in(each)
-
-
-def _parts_of(output: Any) -> Iterable[Any]:
-    """What a container holds: a dict, a list, or an object with attributes, such as a dataclass."""
-    if isinstance(output, Mapping):
-        return cast("Mapping[Any, Any]", output).values()
-    if isinstance(output, tuple | list):
-        return cast("Sequence[Any]", output)
-    return [] if isinstance(output, nn.Module) else getattr(output, "__dict__", {}).values()
 
 
 def apart(one: Tensor, other: Tensor) -> float:
@@ -152,7 +133,29 @@ class Subject:
     def real(self, result: Tensor, length: int) -> Tensor:
         """The part of a result that belongs to words, not to padding."""
         extra = self.extra(result)
-        return result if extra is None else result[:, : length + extra]
+        if not extra:
+            return result if extra is None else result[:, :length]
+        front = min(self.in_front, extra)
+        return torch.cat([result[:, : front + length], result[:, result.shape[1] - extra + front :]], 1)
+
+    @cached_property
+    def in_front(self) -> int:
+        """How many tokens of a module's own, such as a CLS, stand before the words where there are any; else behind."""
+        one, two = (self.retraced(each)[1].mixes for each in (self.case(), self._with_another_first()))
+        for before, after in zip(one, two, strict=False):
+            size = before.weights.shape[-1]
+            if (
+                size - before.after > self.n
+                and before.values.shape == after.values.shape
+                and size in before.values.shape
+            ):
+                dims = [dim for dim, each in enumerate(before.values.shape) if each != size]
+                moved = (before.values - after.values).abs().amax(dims) > 0
+                return int(moved.nonzero()[0]) if moved.ndim == 1 and int(moved.sum()) == 1 else MANY
+        return MANY
+
+    def _with_another_first(self) -> Case:
+        return self.layout.changed(self.case(), range(self.rows), [0])
 
     def attentions(self, trace: Trace) -> list[Mix]:
         """The mixes over the tokens that are looked at, and the weights that nothing visible mixed with."""

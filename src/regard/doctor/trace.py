@@ -92,7 +92,7 @@ class Trace(Kernels, TorchFunctionMode):
     def visible(self, mix: Mix) -> Tensor:
         """Which keys may be looked at, by their scores where they are known: sharp weights are zero without a mask."""
         scores = self.softmaxes[mix.mark.normalised].scores if mix.mark.normalised >= 0 else None
-        if scores is None or scores.shape != mix.weights.shape:
+        if scores is None or scores.shape != mix.weights.shape or not bool((scores > LOW).any()):
             return mix.weights.nan_to_num() > SEEN
         return scores > LOW
 

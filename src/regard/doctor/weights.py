@@ -21,7 +21,7 @@ def rows_do_not_sum_to_one(subject: Subject) -> Finding | NotChecked | None:
         for mix in mixes:
             sums = _sums(subject, mix, length)
             wrong = sums[_wrong(sums)]
-            if len(wrong) and (length or _other_dimension(mix.weights) is None):
+            if len(wrong) and (length or _other_size(mix, trace) is None):
                 explains = ("mask-inverted",) if bool((mix.weights < 0).any()) else ()
                 return found("sums", mix.where, explains=explains, least=float(sums.min()), most=float(sums.max()))
     return None
@@ -35,9 +35,8 @@ def softmax_wrong_dimension(subject: Subject) -> Finding | NotChecked | None:
         return NONE_SEEN
     for mix in mixes:
         sums = _sums(subject, mix, None)
-        other = _other_dimension(mix.weights)
-        if _wrong(sums).any() and other is not None:
-            size = mix.weights.shape[other]
+        size = _other_size(mix, trace)
+        if _wrong(sums).any() and size is not None:
             made = trace.softmaxes[mix.mark.normalised].where if mix.mark.normalised >= 0 else mix.where
             keys, least, most = mix.weights.shape[-1], float(sums.min()), float(sums.max())
             return found("dimension", made, size=size, keys=keys, least=least, most=most)
@@ -93,10 +92,12 @@ def _wrong(sums: Tensor) -> Tensor:
     return ((sums - 1).abs() > 1e-3) & (sums.abs() > 1e-6)
 
 
-def _other_dimension(weights: Tensor) -> int | None:
-    """A dimension, not the last, over which weights sum to one."""
+def _other_size(mix: Mix, trace: Trace) -> int | None:
+    """The size of a dimension, not the last, over which weights sum to one; 1 where a softmax made nothing but ones."""
+    weights = mix.weights
     for dim in range(weights.ndim - 1):
         sums = weights.sum(dim)
         if sums.numel() and bool(((sums - 1).abs() < 1e-3).all()):
-            return dim
-    return None
+            return weights.shape[dim]
+    made = trace.softmaxes[mix.mark.normalised].weights if mix.mark.normalised >= 0 else None
+    return 1 if made is not None and 1 in made.shape and bool((made == 1).all()) else None

@@ -3,6 +3,11 @@
 Sentence = tuple[str, str]
 
 
+IN_ORDER: Sentence = (
+    "give it the dimensions in the order that it expects: batch_first=True, or a transpose before and after.",
+    "donnez-lui les dimensions dans l’ordre attendu : batch_first=True, ou un transpose avant et après.",
+)
+
 FOUND: dict[str, tuple[Sentence, Sentence]] = {
     "future weight": (
         (
@@ -75,10 +80,7 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "attention is over the {rows} rows of the batch, and none is over the {n} tokens.",
             "l’attention porte sur les {rows} lignes du lot, et aucune sur les {n} tokens.",
         ),
-        (
-            "give it the dimensions in the order that it expects: batch_first=True, or a transpose before and after.",
-            "donnez-lui les dimensions dans l’ordre attendu : batch_first=True, ou un transpose avant et après.",
-        ),
+        IN_ORDER,
     ),
     "rows": (
         (
@@ -91,6 +93,13 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "que rien ne somme, ne normalise ni ne prenne de softmax sur le lot : vérifiez dim=0, batch_first, et les "
             "reshape sans transpose.",
         ),
+    ),
+    "square": (
+        (
+            "it only runs where there are as many rows as words, and there one row changes the results of others.",
+            "il ne tourne que s’il y a autant de lignes que de mots, et là une ligne change le résultat des autres.",
+        ),
+        IN_ORDER,
     ),
     "rows turned": (
         (

@@ -51,6 +51,10 @@ WHY: dict[str, tuple[str, str]] = {
         "scores are not scaled, but the weights of a published module may hold the scale, as T5's do.",
         "les scores ne sont pas réduits, mais les poids d’un module publié peuvent contenir l’échelle, comme pour T5.",
     ),
+    "square": (
+        "it only runs where there are as many rows as words: repair that first.",
+        "il ne tourne que s’il y a autant de lignes que de mots : réparez cela d’abord.",
+    ),
     "only NaN": (
         "every result of padded rows is NaN, so that nothing shows what is hidden.",
         "tous les résultats des lignes remplies sont NaN : rien ne montre ce qui est caché.",
