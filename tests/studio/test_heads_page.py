@@ -25,11 +25,13 @@ def test_a_head_is_chosen_and_silenced_with_a_click_and_the_answer_moves(page_of
     page.get_by_role("button", name="Silence this head").click()
     expect(page.get_by_role("button", name="Layer 1, head 2, silenced")).to_have_class(re.compile("silent"))
     expect(page.get_by_text("Silenced: Layer 1, head 2.")).to_be_visible()
+    expect(page.locator(".turn")).to_have_text(re.compile("^Without this, the answer (is still|turns from) “"))
     expect(page).to_have_url(re.compile(f"off={SITE}%7C0%7C1"))
     page.reload()
     expect(page.get_by_role("button", name="Let this head speak")).to_be_visible()
     page.get_by_role("button", name="Restore all").click()
     expect(page.get_by_text("No head is silenced.")).to_be_visible()
+    expect(page.locator(".turn")).to_have_count(0)
 
 
 def test_who_has_not_chosen_sees_the_run_with_most_heads(page_of):
@@ -77,7 +79,7 @@ def test_a_translation_shows_three_kinds_of_looks_in_french(page_of):
     rows = page.locator(".heads-all tbody th")
     expect(rows.first).to_be_visible()
     assert [text.split(" ")[0] for text in rows.all_inner_texts()][:2] == ["Encodeur", "Encodeur"]
-    assert "Décodeur 1 : la source" in rows.all_inner_texts()
+    assert "Décodeur 1\u00a0: la source" in rows.all_inner_texts()
     page.get_by_role("button", name="Mettre cette tête en sourdine").click()
     expect(page.get_by_text("Après :")).to_be_visible()
     page.get_by_role("button", name="Voir en tableau").nth(1).click()
@@ -147,5 +149,5 @@ def test_a_model_without_attention_and_an_empty_text_say_so(page_of):
     page = page_of("heads?run=attention")
     expect(page.locator("canvas.map")).to_be_visible()
     page.get_by_label("Text", exact=True).fill(" ")
-    expect(page.get_by_role("alert").filter(has_text="the text is empty")).to_be_visible()
+    expect(page.get_by_text("There is no word to look at yet")).to_be_visible()
     page_of.complaints.clear()

@@ -193,3 +193,8 @@ def test_the_files_hold_the_path_as_it_is_seen_and_the_table_what_is_made_of_wha
     rows = kept(page, "CSV").read_text(encoding="utf-8").splitlines()
     assert rows[0] == "Step,What it is,Made of,Formula,Line,Column,Value"
     assert any(row.startswith('S,Scores,"Q, K",') for row in rows)
+
+
+def test_one_begins_with_a_word_not_with_a_sign(page_of):
+    page = page_of("inside?run=transformer&text=I ' , enjoy it")
+    expect(page.locator(".inside-words .word.chosen")).to_have_text("enjoy")

@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from regard.studio.server.limits import Limits
+
+from .conftest import Served
+
 expect = pytest.importorskip("playwright.sync_api", reason="install it with: pip install playwright").expect
 pytestmark = pytest.mark.browser
 
@@ -77,3 +81,15 @@ def test_french_and_dark_on_a_small_screen(page_of):
     expect(page.get_by_role("heading", name="Tests appariés")).to_be_visible()
     expect(page.get_by_role("button", name="Consulter le docteur")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_without_any_run_one_is_led_to_train(page_of, tmp_path):
+    served = Served([], tmp_path / "home", Limits())
+    try:
+        page = page_of("runs?lang=fr", at=served)
+        expect(page.get_by_text("aucun modèle entraîné ici")).to_be_visible()
+        expect(page.get_by_role("button", name="CSV")).to_be_hidden()
+        page.get_by_role("main").get_by_role("button", name="Entraîner").click()
+        expect(page.get_by_role("heading", name="Entraîner")).to_be_visible()
+    finally:
+        served.close()

@@ -29,6 +29,8 @@ export default {
   "heads.how": ["What takes the place of its weights", "Ce qui remplace ses poids"],
   "heads.how.zero": ["nothing: it adds nothing", "rien : elle n'ajoute rien"],
   "heads.how.uniform": ["the same weight for every word", "le même poids pour chaque mot"],
+  "heads.turns": ["Without this, the answer turns from “{was}” to “{is}”.", "Sans cela, la réponse passe de « {was} » à « {is} »."],
+  "heads.stays": ["Without this, the answer is still “{is}”.", "Sans cela, la réponse reste « {is} »."],
   "heads.off": ["Silenced: {heads}.", "En sourdine : {heads}."],
   "heads.off.none": ["No head is silenced.", "Aucune tête n'est en sourdine."],
   "heads.before": ["Before:", "Avant :"],

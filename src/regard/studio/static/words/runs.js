@@ -4,6 +4,7 @@ export default {
   "runs.kind": ["Which runs", "Quels modèles"],
   "runs.kind.all": ["all", "tous"],
   "runs.about": ["All finished runs; the heads of the columns sort", "Tous les modèles entraînés ; les têtes de colonnes trient"],
+  "runs.none": ["There is no finished run here yet. Train one, and it appears.", "Il n'y a encore aucun modèle entraîné ici. Entraînez-en un, et il apparaîtra."],
   "runs.pick": ["Choose", "Choix"],
   "runs.choose.one": ["Choose {run}", "Choisir {run}"],
   "runs.choose": ["Tick two runs or more to test them against each other; the first one ticked is the baseline.", "Cochez au moins deux modèles pour les comparer ; le premier coché sert de référence."],

@@ -47,9 +47,14 @@ export function without({ tools, now, ask, state, changed, failed }) {
     restore.disabled = !off.length;
     put(list, off.length ? words("heads.off", { heads: off.slice(0, 12).map(name).join(", ") + (off.length > 12 ? " …" : "") }) : words("heads.off.none"));
   }
+  /** Whether the answer is another without these heads. */
+  function verdict() {
+    const best = (side) => said.choices.reduce((one, other) => (other[side] > one[side] ? other : one)), was = best("before"), is = best("after");
+    return words(was === is ? "heads.stays" : "heads.turns", { was: was.name, is: is.name });
+  }
   function draw() {
     const percent = (x) => tools.percent(x, 1), moved = (one) => one.after - one.before;
-    put(again, said.kind === "said" ? [h("p", {}, h("b", {}, words("heads.before")), " ", said.said), h("p", {}, h("b", {}, words("heads.after")), " ", said.again)] : said.kind === "none" ? h("p", { class: "note" }, words("heads.answer.none")) : null);
+    put(again, said.kind === "said" ? [h("p", {}, h("b", {}, words("heads.before")), " ", said.said), h("p", {}, h("b", {}, words("heads.after")), " ", said.again)] : said.kind === "none" ? h("p", { class: "note" }, words("heads.answer.none")) : off.length ? h("p", { class: "turn" }, verdict()) : null);
     const most = Math.max(...said.choices.flatMap((one) => [one.before, one.after])), wide = (x) => `${100 * x / (most < 0.5 ? most : 1)}%`;
     put(bars, h("dl", {}, said.choices.map((one) => h("div", { class: "move" },
       h("dt", {}, one.name),

@@ -43,11 +43,16 @@ export function show(root, state, tools) {
     below.hidden = false;
     await ask({});
   }
+  /** The place to begin with: the last word for who looks back, else a word early in the text, not a sign. */
+  function telling() {
+    const names = now.said.names[now.site.rows] ?? [], word = names.findIndex((text, i) => i >= 2 && /\p{L}{3}/u.test(text));
+    return now.site.look === "back" ? now.site.shape[0] - 1 : word < 0 ? 2 : word;
+  }
   async function ask(change) {
     Object.assign(now, change);
     now.head = Math.max(0, Math.min(now.head, now.site.heads.length - 1));
     const count = now.site.shape[0];
-    now.query = Math.max(0, Math.min(count - 1, now.query ?? (now.site.look === "back" ? count - 1 : Math.min(count - 1, 2))));
+    now.query = Math.max(0, Math.min(count - 1, now.query ?? telling()));
     tools.keep({ site: now.site.site, head: now.head, call: now.site.call || null, word: now.query, shown: now.shown === 8 ? null : now.shown, numbers: now.numbers === 8 ? null : now.numbers });
     choices();
     try {

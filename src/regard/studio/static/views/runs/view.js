@@ -30,6 +30,7 @@ export function show(root, state, tools) {
     button.disabled = now.chosen.length < 2;
     put(note, now.chosen.length ? words("runs.chosen", { runs: now.chosen.map((id) => known.find((run) => run.id === id)?.name ?? id).join(", ") }) : words("runs.choose"));
   }
+  const acts = h("div", { class: "row" }, button, h("button", { type: "button", onclick: saveCsv }, "CSV"), h("button", { type: "button", onclick: () => save("runs.json", JSON.stringify(plain(), null, 1), "application/json") }, "JSON"));
   const note = h("p", { class: "note", "aria-live": "polite" });
   function box(run) {
     const field = tick({ label: words("runs.choose.one", { run: run.name }), value: now.chosen.includes(run.id), change: (wanted) => choose(run.id, wanted) });
@@ -43,6 +44,8 @@ export function show(root, state, tools) {
     one.show(known.find((run) => run.id === id));
   }
   function draw() {
+    acts.hidden = note.hidden = !known.length;
+    if (!known.length) { put(place, h("p", { class: "note" }, words("runs.none")), h("button", { type: "button", class: "first", onclick: () => tools.go("train", {}) }, words("train.title"))); return; }
     put(place, table({ words, caption: words("runs.about"),
       columns: [{ name: words("runs.pick"), sortable: false }, words("run"), words("runs.task"), words("runs.model"), words("runs.corpus"), words("runs.seed"), words("runs.metric"), { name: words("runs.value"), format: (at, row) => shownAs(row[6] === words("runs.metric.accuracy"), at) },
         words("runs.interval"), { name: words("runs.parameters"), format: (at) => tools.number(at, 0) }, { name: words("runs.seconds"), format: (at) => tools.number(at, 0) }],
@@ -71,8 +74,7 @@ export function show(root, state, tools) {
     if (open) one.show(known.find((run) => run.id === open));
   }
   put(root, h("p", { class: "question" }, words("runs.question")), h("div", { class: "row" }, kinds), trouble, place,
-    h("div", { class: "row" }, button, h("button", { type: "button", onclick: saveCsv }, "CSV"), h("button", { type: "button", onclick: () => save("runs.json", JSON.stringify(plain(), null, 1), "application/json") }, "JSON")),
-    note, tested.node, one.node, labs);
+    acts, note, tested.node, one.node, labs);
   ready();
   arrival("runs", place, () => load().catch(() => {}));
   load().catch((error) => tools.fail(trouble, error));
