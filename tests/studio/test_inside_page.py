@@ -79,7 +79,7 @@ def test_steps_close_more_numbers_come_and_the_link_keeps_it(page_of):
     page = page_of(f"inside?run=attention&text={TEXT}")
     expect(cell(page, "E", 0, 6)).to_be_visible()
     page.get_by_label("Numbers of each vector").select_option("4")
-    expect(page.locator("table[aria-label^='E,'] thead .extra")).to_have_text("3 more")
+    expect(page.locator("table[aria-label^='E,'] thead .extra")).to_have_text("+3")
     page.locator("summary").filter(has_text="Scores").click()
     expect(page).to_have_url(re.compile("closed=S"))
     page.reload()

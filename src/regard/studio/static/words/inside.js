@@ -73,7 +73,7 @@ export default {
   "inside.Q′.text": ["Places are angles here: pairs of numbers are turned, the further on in the text the more.", "Les positions sont ici des angles : des paires de nombres sont tournées, d'autant plus qu'on avance dans le texte."],
   "inside.K′.title": ["Keys, turned", "Clés, tournées"],
   "inside.K′.text": ["The keys likewise: their products with queries then depend on the distance alone.", "De même pour les clés : leurs produits avec les requêtes ne dépendent alors que de la distance."],
-  "inside.T.title": ["Query and key together", "Requête et clé ensemble"],
+  "inside.T.title": ["Query with key", "Requête avec clé"],
   "inside.T.text": ["The mean of all words of the text.", "La moyenne de tous les mots du texte."],
   "inside.T.asked.title": ["The text's mean", "La moyenne du texte"],
   "inside.T.additive.text": ["For the chosen word: its query added to each key, and bent by tanh.", "Pour le mot choisi : sa requête ajoutée à chaque clé, puis courbée par tanh."],

@@ -39,7 +39,7 @@ export function matrices({ tools, pick, closed, state }) {
     steps.at(0, 0);
     const rest = step.name === "A" && said.rest.some((one) => one > 5e-4), more = step.wide - (step.values[0]?.length ?? 0);
     const heads = (step.values[0] ?? []).map((_, j) => h("th", { scope: "col", role: "columnheader" }, step.columns === "keys" ? name("keys", j) : String(j + 1)));
-    const extra = step.columns === "numbers" && more > 0 ? h("th", { scope: "col", role: "columnheader", class: "extra" }, words("inside.more", { count: more })) : rest ? h("th", { scope: "col", role: "columnheader", class: "extra" }, words("inside.others", { count: more })) : null;
+    const extra = step.columns === "numbers" && more > 0 ? h("th", { scope: "col", role: "columnheader", class: "extra", title: words("inside.more", { count: more }), "aria-label": words("inside.more", { count: more }) }, `+${more}`) : rest ? h("th", { scope: "col", role: "columnheader", class: "extra" }, words("inside.others", { count: more })) : null;
     const table = h("table", { role: "grid", "aria-label": `${step.name}, ${keyed(step.name, "title")}`, onkeydown: steps.key },
       h("thead", {}, h("tr", { role: "row" }, h("td", { role: "columnheader" }, h("span", { class: "quiet" }, words("inside.word"))), heads, extra)),
       h("tbody", {}, grid.map((row, i) => h("tr", { role: "row", class: own(i) ? "own" : null }, h("th", { scope: "row", role: "rowheader" }, name(step.rows, i)), row, extra ? h("td", { class: "extra", role: "gridcell" }, rest ? tools.number(said.rest[i], 3) : "…") : null))));
