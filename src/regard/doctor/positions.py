@@ -9,6 +9,7 @@ from torch import Tensor, nn
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.signature import is_published
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
+from regard.doctor.trace import Trace
 from regard.doctor.wording.sentences import found, part, unknown
 
 
@@ -119,8 +120,16 @@ def looked_up_by_words(subject: Subject) -> set[int]:
     other = subject.layout.changed(case, range(subject.rows), range(subject.n))
     if subject.layout.streams > 1:
         other = subject.layout.changed(other, range(subject.rows), range(subject.m), keys=False)
-    one, two = (subject.retraced(each)[1].named("embedding") for each in (case, other))
-    return {id(a.given[1]) for a, b in zip(one, two, strict=False) if not torch.equal(a.given[0], b.given[0])}
+    one, two = (list(_lookups(subject.retraced(each)[1])) for each in (case, other))
+    return {id(table) for (a, table), (b, _) in zip(one, two, strict=False) if not torch.equal(a, b)}
+
+
+def _lookups(trace: Trace) -> Iterator[tuple[Tensor, Tensor]]:
+    """What was looked up in which table, by an embedding or as rows of it."""
+    for call in trace.named("embedding", "__getitem__"):
+        at, table = call.given[:2] if call.name == "embedding" else call.given[1::-1]
+        if isinstance(at, Tensor) and not at.is_floating_point() and at.dtype != torch.bool:
+            yield at, table
 
 
 def _rows_that_matter(subject: Subject, table: Tensor, result: Tensor) -> int:

@@ -57,7 +57,7 @@ def with_best_mask(subject: Subject) -> Subject:
         running += tried
     if by_chance and all(_mixes_rows(each) for each in running):
         return by_chance[0]
-    by_id = (padded_by_id(each) for each in running)
+    by_id = (padded_by_id(each) for each in running if not _mixes_rows(each))
     return next((each for each in by_id if each), None) or min(running, key=_unlikely, default=subject)
 
 
@@ -118,8 +118,12 @@ def _explodes(subject: Subject) -> bool:
 def _mixes_rows(subject: Subject) -> bool:
     """Whether a mask that fits by chance alone, where it is spread over the rows, makes them meet."""
     case = subject.case()
-    moved = apart(*(subject.result(each)[1:] for each in (case, subject.layout.changed(case, [0], range(subject.n)))))
-    return moved > SMALL
+    base = subject.result(case)
+    for row, others in ((0, slice(1, None)), (subject.rows - 1, slice(-1))):
+        other = subject.result(subject.layout.changed(case, [row], range(subject.n)))
+        if apart(base[others], other[others]) > SMALL:
+            return True
+    return False
 
 
 def _against_name(subject: Subject) -> bool:

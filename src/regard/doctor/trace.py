@@ -152,6 +152,7 @@ _WANTED = {
         "__ne__",
         "gt",
         "embedding",
+        "__getitem__",
         "tril",
         "triu",
         "tril_",
