@@ -36,7 +36,8 @@ def read_example(module: nn.Module, example: Any, *, states: bool = False) -> tu
     arguments = tuple(_argument(module, name, value, sequences, asked, rows, n) for name, value in given.items())
     arguments = _without_second_lengths(module, arguments, given)
     masks = any(a.role in ("mask", "lengths") for a in arguments)
-    return Layout(arguments, turned, pads[0] if pads and not masks else None), rows, n
+    shown = pads[0] if pads else None
+    return Layout(arguments, turned, None if masks else shown, shown), rows, n
 
 
 def _flat(name: str, value: Tensor) -> Tensor:
@@ -129,8 +130,10 @@ def _argument(
 def _is_of(name: str, value: Any, sequences: dict[str, Tensor], asked: set[str]) -> bool:
     """Whether a mask or lengths belong to what is looked at, by their sizes or else by their name."""
     fits = {n in asked for n, t in sequences.items() if isinstance(value, Tensor) and _fits(value, t)}
-    if len(fits) == 1:
-        return fits.pop()
+    named = {n in asked for n in sequences if n.split("_")[0] == name.split("_")[0]}
+    for told in (fits, named):
+        if len(told) == 1:
+            return told.pop()
     return not (ASKS.match(name.split("_")[0]) and len(asked) < len(sequences))
 
 

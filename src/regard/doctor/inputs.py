@@ -58,6 +58,8 @@ class Layout:
     sequence_first: bool = False
     pad: int | None = None
     """The id that stands for padding, where the module tells padding by ids."""
+    shown: int | None = None
+    """The id that stands in the padding of an example."""
     sure: bool = True
     """Whether an example or the names of the arguments say so; else it must show that it hides padding."""
 

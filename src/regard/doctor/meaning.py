@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import nn
 
+from regard.doctor.documents import OfDocuments, first_sentences, holds_documents
 from regard.doctor.examples import read_example
 from regard.doctor.guessing import guesses
 from regard.doctor.inputs import Layout
@@ -16,7 +17,7 @@ from regard.doctor.nested import OfNested, flattened, parts_of
 from regard.doctor.one_by_one import OneByOne, batched
 from regard.doctor.orientation import is_sequence_first
 from regard.doctor.packed import OfPacked, packed_in, packed_names, unpacked
-from regard.doctor.reading import formed, hides, pad_of, padded_by_id, problem_of, sees, with_best_mask
+from regard.doctor.reading import compared_with, formed, hides, pad_of, padded_by_id, problem_of, sees, with_best_mask
 from regard.doctor.signature import bound, lengths_of
 from regard.doctor.subject import Subject
 from regard.doctor.trace import Trace
@@ -38,6 +39,8 @@ def subject_of(module: nn.Module, example: Any = None) -> Subject:
         example = bound(module, example)
     if example is not None and any(parts_of(value) for value in example.values()):
         return _subject_of(OfNested(module, example), flattened(example))
+    if example is not None and holds_documents(example):
+        return _subject_of(OfDocuments(module, example), first_sentences(example))
     packed = packed_names(module) if example is None else packed_in(example)
     if packed:
         return _subject_of(OfPacked(module, packed), None if example is None else unpacked(example))
@@ -153,7 +156,7 @@ def refuse_nan(subject: Subject) -> None:
 
 
 def _name(module: nn.Module) -> str:
-    return type(module.inner if isinstance(module, OneByOne | OfPacked | OfNested) else module).__name__
+    return type(module.inner if isinstance(module, OneByOne | OfPacked | OfNested | OfDocuments) else module).__name__
 
 
 def _short(n: int) -> int:
@@ -168,6 +171,11 @@ def _known(subject: Subject) -> Subject:
         return subject
     if not subject.layout.knows_padding:
         return replace(subject, layout=replace(subject.layout, pad=pad_of(subject)), _traces={})
+    if compared_with(subject) is not None:
+        shown = subject.layout.shown
+        pad = pad_of(subject) if shown is None else shown
+        told = replace(subject, layout=replace(subject.layout, pad=pad), _traces={})
+        return subject if problem_of(told) else told
     return subject if hides(subject) else padded_by_id(subject) or subject
 
 

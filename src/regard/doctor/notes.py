@@ -53,6 +53,8 @@ class Notes:
         """An exponential or a sigmoid, which may be a softmax by hand."""
         if mark.kind == "log":
             self.marks.put(out, replace(mark, kind="softmax"))
+        elif name == "exp" and _sums_to_one(out):
+            self.weights(name, args, out, mark, where)
         else:
             self.marks.put(out, replace(mark, kind=name, scores=args[0], normalised=-1, weighted=None))
 
@@ -87,6 +89,8 @@ class Notes:
             self.marks.put(out, Mark("softmax", normalised=len(self.softmaxes) - 1))
         elif divides or not isinstance(values_, Tensor) or _is_mask(values_):
             self.marks.put(out, mark)
+        elif mark.kind == "product" and values_.shape[-2:] == (1, 1):
+            self.marks.put(out, replace(mark, learned=True))
         else:
             grown = out.numel() > args[weights].numel()
             self.marks.put(out, replace(Mark() if grown else mark, weighted=(args[weights], mark, values_)))
@@ -162,6 +166,14 @@ class Notes:
             marks = [self.mark_of(each) for each in operands]
             one, two = (1, 0) if is_turned(letters, result) else (0, 1)
             self._contract(operands[one], operands[two], marks[one], marks[two], places[one], places[two], out, where)
+
+
+def _sums_to_one(values: Tensor) -> bool:
+    """Whether exponentials were divided before they were taken: e^(x − log Σ e^x)."""
+    if values.ndim < 2:
+        return False
+    sums = [values.sum(dim) for dim in range(values.ndim) if values.shape[dim] > 1]
+    return any(torch.allclose(each, torch.ones_like(each), atol=1e-4) for each in sums)
 
 
 def _is_mask(values: Tensor) -> bool:

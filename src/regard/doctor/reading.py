@@ -162,16 +162,22 @@ def problem_of(subject: Subject) -> str:
 
 def pad_of(subject: Subject) -> int | None:
     """The id that its embedding keeps at zero, or that the module compares its tokens with."""
+    kept = [part.padding_idx for part in _embeddings(subject) if part.padding_idx is not None]
+    return kept[0] if kept else compared_with(subject)
+
+
+def compared_with(subject: Subject) -> int | None:
+    """The id that the module compares its tokens with, to tell padding."""
     trace = Trace()
     subject.result(subject.case(), trace=trace)
-    embeddings = [part for part in subject.module.modules() if isinstance(part, nn.Embedding)]
-    kept = [part.padding_idx for part in embeddings if part.padding_idx is not None]
-    if kept:
-        return kept[0]
-    size = max((part.num_embeddings for part in embeddings), default=0)
+    size = max((part.num_embeddings for part in _embeddings(subject)), default=0)
     for call in trace.named("eq", "ne", "__eq__", "__ne__", "gt"):
         first, second = call.given[0], call.given[1]
         if isinstance(first, Tensor) and not first.is_floating_point() and isinstance(second, int) and first.ndim == 2:
             within = 0 <= second < (1 if call.name == "gt" else size)
             return second if within else None
     return None
+
+
+def _embeddings(subject: Subject) -> list[nn.Embedding]:
+    return [part for part in subject.module.modules() if isinstance(part, nn.Embedding)]
