@@ -60,6 +60,7 @@ def batch_rows_interact(subject: Subject) -> Finding | NotChecked | None:
         other = layout.changed(case, [row], range(case.n))
         if layout.streams > 1:
             other = layout.changed(other, [row], range(case.m), keys=False)
+        other = layout.asked_otherwise(other, row)
         kept = [each for each in range(subject.rows) if each != row]
         far = max(far, apart(base[kept], subject.result(other)[kept]))
     if far < SMALL:

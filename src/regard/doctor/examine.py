@@ -55,6 +55,9 @@ CHECKS: dict[str, Check] = {
 OF_PADDING = ("padding-changes-result", "padding-gets-weight", "mean-over-padding", "mask-inverted")
 """What is looked for in both sequences, where both may be padded."""
 
+OF_ORDER = ("future-visible", "present-hidden")
+"""What lets the words of a sequence see the padding behind them, which a causal mask alone would hide."""
+
 BEHIND: dict[str, set[str]] = {
     "softmax-wrong-dimension": {"rows-do-not-sum-to-one", "query-key-swapped", "mask-inverted", "dead-parameter"},
     "mask-inverted": {"dead-parameter", "present-hidden", "positions-unused"},
@@ -78,16 +81,19 @@ def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diag
         subject = subject_of(own, example)
     except Mistake as mistake:
         return _of_square(diagnosis, own, example, mistake)
-    others = with_others_asked(subject)
+    others, second = with_others_asked(subject), list[str]()
     for name, check in CHECKS.items():
         told = _tried(check, subject)
         if others is not None and name in OF_PADDING and not isinstance(told, Finding):
             again = _tried(check, others)
-            told = again if isinstance(again, Finding) else told
+            if isinstance(again, Finding):
+                told = again
+                second.append(name)
         if told is None:
             diagnosis.passed.append(name)
         elif isinstance(told, Finding):
-            diagnosis.findings.append(replace(told, check=name))
+            explains = (*told.explains, *second) if name in OF_ORDER else told.explains
+            diagnosis.findings.append(replace(told, check=name, explains=explains))
         else:
             diagnosis.could_not_check.append(replace(told, check=name))
     if not diagnosis.findings:

@@ -140,6 +140,16 @@ class Layout:
             tensors[argument.name] = old
         return replace(case, tensors=tensors)
 
+    def asked_otherwise(self, case: Case, row: int) -> Case:
+        """The case with another state, or another single word, in a row."""
+        other = self.case(case.lengths, case.n, case.m, seed=1)
+        tensors = dict(case.tensors)
+        for argument in self.of("state", "word"):
+            dim, mixed = self._dim(argument), tensors[argument.name].clone()
+            mixed.select(dim, row).copy_(other.tensors[argument.name].select(dim, row))
+            tensors[argument.name] = mixed
+        return replace(case, tensors=tensors)
+
     def _next(self, argument: Argument, token: Tensor) -> int:
         lowest = _lowest(argument.width)
         return lowest + (int(token) - lowest + 1) % (argument.width - lowest)

@@ -61,7 +61,8 @@ class Mark:
     normalised: int = -1
     """Which of the softmaxes made it."""
     learned: bool = False
-    """Whether a parameter scaled it, or its length was normalised: no factor is wrong then."""
+    """Whether a parameter scaled it, its length was normalised, or it is a state of a recurrent layer, which is bounded
+    and which Luong et al. (2015) multiply as it is: no factor is wrong then."""
     scores: Tensor | None = None
     """What an exponential was taken of."""
     weighted: "tuple[Tensor, Mark, Tensor] | None" = None

@@ -183,6 +183,7 @@ def with_others_asked(subject: Subject) -> Subject | None:
     """The subject with the other of two sequences as the one that is looked at, where that one may be padded too."""
     layout = subject.layout
     masked = any(not a.keys and not a.causal for a in layout.of("mask", "lengths"))
+    masked = masked or (layout.pad is not None and bool(layout.of("ids", keys=False)))
     if layout.streams < 2 or subject.m == subject.n or not masked:
         return None
     turned = tuple(a if a.causal else replace(a, keys=not a.keys) for a in layout.arguments)

@@ -79,7 +79,8 @@ def shares_on_padding(subject: Subject, mix: Mix) -> Tensor | None:
     extra = weights.shape[-1] - subject.n
     front = min(subject.in_front, extra) if extra > 0 else 0
     start, end = front + subject.short, front + subject.n
-    if subject.layout.streams == 1 and weights.ndim > 2 and weights.shape[-2] == weights.shape[-1]:
+    alone = subject.layout.streams == 1 or subject.m != subject.n
+    if alone and weights.ndim > 2 and weights.shape[-2] == weights.shape[-1]:
         weights = torch.cat([weights[..., :start, :], weights[..., end:, :]], -2)
     shares = weights[..., start:end].abs().sum(-1) / weights.abs().sum(-1).clamp_min(1e-12)
     shares = shares[~shares.isnan()]

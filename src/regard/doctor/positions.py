@@ -48,6 +48,9 @@ def _tables(subject: Subject) -> Iterator[tuple[str, Tensor]]:
     places = {id(call.given[1]) for call in looked_up if subject.n in call.given[0].shape} - words
     widths = {a.width for a in subject.layout.of("vectors")}
     widths |= {call.given[1].shape[-1] for call in looked_up if id(call.given[1]) in words}
+    widths |= {
+        call.out.shape[-1] for call in trace.named("linear") if call.out.ndim == 3 and subject.n in call.out.shape
+    }
     products = {id(each) for call in trace.named("linear", "matmul") for each in call.given[:2]}
     maps = {table.shape for _, table in _held(subject.module) if id(table) in products}
     for name, table in _held(subject.module):

@@ -128,7 +128,8 @@ class Subject:
         if result.ndim < 2 or result.shape[0] != self.rows:
             return None
         size = self.n if self.layout.streams == 1 or result.shape[1] == self.n != self.m else None
-        return result.shape[1] - size if size and 0 <= result.shape[1] - size <= 2 and result.ndim > 2 else None
+        most = 2 if result.ndim > 2 else 0
+        return result.shape[1] - size if size and 0 <= result.shape[1] - size <= most else None
 
     def real(self, result: Tensor, length: int) -> Tensor:
         """The part of a result that belongs to words, not to padding."""

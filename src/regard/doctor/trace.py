@@ -26,7 +26,8 @@ DRAWS = {
 }
 DROPS = ("dropout", "dropout1d", "dropout2d", "dropout3d", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
 MEANS = {"mean", "nanmean", "avg_pool1d", "adaptive_avg_pool1d"}
-
+RECURRENT = {"gru", "lstm", "rnn_tanh", "rnn_relu", "gru_cell", "lstm_cell", "rnn_tanh_cell", "_pad_packed_sequence"}
+"""Functions whose results are states of recurrent layers."""
 
 LOW = -1e3
 """Scores below are those of what is hidden."""
@@ -123,6 +124,9 @@ class Trace(Kernels, TorchFunctionMode):
             self.sum(args, kwargs, out, before, place[0])
         elif name in {"exp", "exp_", "sigmoid", "sigmoid_"}:
             self.exponential(name.rstrip("_"), args, out, before[0], place[0])
+        elif name in RECURRENT:
+            for state in out if isinstance(out, tuple | list) else (out,):
+                self.marks.put(state, Mark(learned=True))
         elif name == "normalize":
             self.marks.put(out, before[0] if before[0].kind in WEIGHTS else Mark(learned=True))
         elif name in CARRIES and before and before[0] != Mark():
