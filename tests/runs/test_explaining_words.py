@@ -54,7 +54,7 @@ def test_it_is_kept_how_many_words_were_checked(tmp_path, monkeypatch):
     monkeypatch.setattr(explaining, "CHECKED", 0)
     monkeypatch.setattr(explaining, "FEWEST", 1)
     told = explain(run, SENTENCE, method="uniform")
-    assert (told.faithfulness["checked"], told.faithfulness["words"]) == (1, len(told.maps[0].rows))
+    assert (told.faithfulness["checked"], told.faithfulness["said"]) == (1, len(told.maps[0].rows))
 
 
 def test_a_said_word_is_held_against_one_that_could_be_said(tmp_path):

@@ -26,7 +26,11 @@ def figures(mine: float | None, exact: float | None = 0.9) -> dict:
     curve = {"removed": [0.1], "kept": [0.2], "comprehensiveness": mine, "sufficiency": 0.3}
     chance = {**curve, "comprehensiveness": 0.25, "comprehensiveness_interval": [0.1, 0.4]}
     reference = None if exact is None else {**curve, "comprehensiveness": exact}
-    return {"full": 0.9, "left-out": {"empty": 0.5, "drop": 0.4, **curve, "random": chance, "leave-one-out": reference}}
+    return {
+        "full": 0.9,
+        "words": 5,
+        "left-out": {"empty": 0.5, "drop": 0.4, **curve, "random": chance, "leave-one-out": reference},
+    }
 
 
 def signed(**changes) -> Explanation:
@@ -85,9 +89,13 @@ def test_a_page_marks_for_and_against_in_other_ways_than_by_colour_alone():
 
 @pytest.mark.parametrize(("checked", "said"), [(4, True), (9, False)])
 def test_it_is_said_when_only_some_words_of_an_output_were_checked(checked, said):
-    told = signed(faithfulness={**figures(0.6), "checked": checked, "words": 9})
+    told = signed(faithfulness={**figures(0.6), "checked": checked, "said": 9})
     assert ("Means of 4 of the 9 words that are said" in interpreted(told, "en")) is said
     assert ("4 des 9 mots dits" in interpreted(told, "fr")) is said
+
+
+def test_words_of_a_text_are_not_words_that_are_said():
+    assert interpreted(signed(faithfulness=figures(0.6)), "en").endswith("these words matter.")
 
 
 def test_a_drawing_has_both_colours():

@@ -150,7 +150,7 @@ def _said(run: Run, text: str, method: str, layer: str, head: int | None, wanted
         return told
     chosen = spread_out(len(questions), CHECKED // (len(questions[0].ids) + len(best.tokens)))
     each = [faithful(questions[i], scores[i], seed=i).as_json() for i in chosen]
-    return replace(told, faithfulness=mean_of(each) | {"checked": len(each), "words": len(questions)})
+    return replace(told, faithfulness=mean_of(each) | {"checked": len(each), "said": len(questions)})
 
 
 def spread_out(words: int, most: int) -> list[int]:

@@ -46,7 +46,7 @@ def interpreted(told: Explanation, lang: str) -> str:
     exact = (figures.get("leave-one-out") or {}).get("comprehensiveness")
     if exact is not None and told.method != "leave-one-out":
         said = f"{said} {say(lang, 'faithful.reference', exact=percent(lang, exact, 0))}"
-    checked, words = (told.faithfulness.get(key, 0) for key in ("checked", "words"))
+    checked, words = (told.faithfulness.get(key, 0) for key in ("checked", "said"))
     return f"{said} {say(lang, 'faithful.some', some=checked, all=words)}" if checked < words else said
 
 
