@@ -46,6 +46,12 @@ def test_a_module_that_gives_only_nan_is_told_with_its_line():
         examine(AlwaysNaN(), {"x": torch.randn(2, 5, 8)})
 
 
+@pytest.mark.parametrize("shape", [(0, 7), (2, 0), (0, 3, 7)])
+def test_an_example_without_rows_or_words_is_told_as_empty(shape):
+    with pytest.raises(Mistake, match=r"input of the example is empty, \["):
+        examine(nn.Embedding(5, 8), {"input": torch.zeros(shape, dtype=torch.long)})
+
+
 def test_an_example_is_a_function_or_its_value_and_belongs_to_the_module():
     inputs = {"input": torch.randn(2, 5, 2)}
     assert given(source(example=lambda: inputs), nn.Linear(2, 2)) is inputs

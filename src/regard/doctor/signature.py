@@ -12,6 +12,7 @@ from regard.doctor.naming import IDS, WORDS, claim
 from regard.doctor.nested import OfNested
 from regard.doctor.one_by_one import OneByOne
 from regard.doctor.packed import LENGTHS_OF, OfPacked
+from regard.errors import Mistake
 
 LONGEST = 64
 
@@ -66,10 +67,14 @@ def vocabulary_of(module: nn.Module) -> int:
 def bound(module: nn.Module, example: Any) -> dict[str, Any]:
     """An example by the names of the arguments, however it was given."""
     if isinstance(example, Mapping):
-        return {str(name): value for name, value in example.items()}
-    alone = isinstance(example, PackedSequence) or not isinstance(example, tuple | list)
-    values = (example,) if alone else example
-    return dict(zip(parameters_of(module), values, strict=False))
+        given = {str(name): value for name, value in example.items()}
+    else:
+        alone = isinstance(example, PackedSequence) or not isinstance(example, tuple | list)
+        given = dict(zip(parameters_of(module), (example,) if alone else example, strict=False))
+    for name, value in given.items():
+        if isinstance(value, Tensor) and not value.numel():
+            raise Mistake(f"{name} of the example is empty, {list(value.shape)}: give at least two rows of some words.")
+    return given
 
 
 def is_published(module: nn.Module) -> bool:
