@@ -39,7 +39,7 @@ def test_what_was_held_back_is_learned_from_too():
     corpus = with_validation(CORPUS)
     assert list(corpus.train) == [*CORPUS.train, *CORPUS.validation]
     assert (corpus.validation, corpus.test) == (CORPUS.validation, CORPUS.test)
-    assert "learned from as well" in corpus.notes[-1]
+    assert "are among those to learn from" in corpus.notes[-1]
 
 
 def test_what_cannot_be_asked_is_said():

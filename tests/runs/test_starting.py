@@ -181,6 +181,11 @@ def test_all_labels_are_learned_from_where_none_is_held_back(tmp_path, monkeypat
     assert evaluation(open_run(done.folder)).measured.summary() == done.test.summary()
 
 
+def test_few_labels_are_no_more_where_none_is_held_back(tmp_path):
+    done = trained(tmp_path / "run", "mean", "corpus.held=false", "training.keep=last", "corpus.labels=10")
+    assert done.sizes["train"] == 10
+
+
 @pytest.mark.parametrize("name", ["rdrop", "student"])
 def test_a_corpus_may_have_settings_of_its_own_for_models_that_start_from_others(name, starts):
     plain, own = (started("classify", name, starts("bert"), corpus=corpus) for corpus in ("", "imdb"))

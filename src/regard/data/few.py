@@ -37,8 +37,8 @@ def few(corpus: Corpus, labels: int) -> Corpus:
 def with_validation(corpus: Corpus) -> Corpus:
     """The corpus with its validation part among what is learned from."""
     note = (
-        f"The {len(corpus.validation)} texts of the validation part were learned from as well; their figures say "
-        "nothing, and nothing was chosen by them."
+        f"The {len(corpus.validation)} texts of the validation part are among those to learn from; their figures "
+        "say nothing, and nothing was chosen by them."
     )
     return replace(corpus, train=(*corpus.train, *corpus.validation), notes=(*corpus.notes, note))
 

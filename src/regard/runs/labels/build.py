@@ -49,8 +49,8 @@ def read_corpus(made: Recipe) -> Corpus:
 
 def as_asked(made: Recipe, corpus: Corpus) -> Corpus:
     """The corpus with the labels that a recipe learns from."""
-    corpus = few(corpus, made.corpus.labels)
-    return corpus if made.corpus.held else with_validation(corpus)
+    corpus = corpus if made.corpus.held else with_validation(corpus)
+    return few(corpus, made.corpus.labels)
 
 
 def prepare(made: Recipe, corpus: Corpus, tokenizer: Tokenizer | None = None, progress: Progress = silent) -> Prepared:
