@@ -23,7 +23,7 @@ def read_example(module: nn.Module, example: Any, *, states: bool = False) -> tu
         sequences = {n: t for n, t in sequences.items() if not _is_state(n, t, sequences)}
     if not sequences:
         raise Mistake(
-            "the example holds no sequence: give vectors [b, n, d] or token numbers [b, n], by argument name."
+            "the example holds no sequence: give tensors by argument name, vectors [b, n, d] or token numbers [b, n]."
         )
     lists = [value for value in given.values() if _are_lengths(value)]
     hints = [t for name, t in tensors.items() if name not in sequences and t.ndim in (1, 2) and not OTHER.search(name)]

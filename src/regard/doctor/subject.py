@@ -17,7 +17,7 @@ from regard.doctor.seen import Mix
 from regard.doctor.trace import Meddle, Trace
 
 MANY = 9
-"""As many tokens of its own as a module has stand before the words."""
+"""More tokens than a module sets before the words: where nothing tells their place, all of its own stand there."""
 SMALL = 1e-5
 """Relative to what it changes, the largest difference that is rounding."""
 
@@ -141,16 +141,12 @@ class Subject:
 
     @cached_property
     def in_front(self) -> int:
-        """How many tokens of a module's own, such as a CLS, stand before the words where there are any; else behind."""
+        """How many of a module's own tokens, such as a CLS, stand before the words; the others stand behind."""
         one, two = (self.retraced(each)[1].mixes for each in (self.case(), self._with_another_first()))
         for before, after in zip(one, two, strict=False):
-            size = before.weights.shape[-1]
-            if (
-                size - before.after > self.n
-                and before.values.shape == after.values.shape
-                and size in before.values.shape
-            ):
-                dims = [dim for dim, each in enumerate(before.values.shape) if each != size]
+            size, shape = before.weights.shape[-1], before.values.shape
+            if size - before.after > self.n and size in shape and shape == after.values.shape:
+                dims = [dim for dim, each in enumerate(shape) if each != size]
                 moved = (before.values - after.values).abs().amax(dims) > 0
                 return int(moved.nonzero()[0]) if moved.ndim == 1 and int(moved.sum()) == 1 else MANY
         return MANY
