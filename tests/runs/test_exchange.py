@@ -98,8 +98,8 @@ def test_names_of_classes_and_files_beside_the_tokenizer_survive(tmp_path):
     torch.testing.assert_close(torch.tensor(list(said["probabilities"].values())), expected)
     with pytest.raises(Mistake, match=r"says no words; use `regard predict"):
         generations(run, ["The [MASK] ."])
-    with pytest.raises(Mistake, match=r"tokens, and this model has places for 40; cut it"):
-        predictions(run, ["word " * 50])
+    with pytest.raises(Mistake, match=r"the text 'word .*…' has 52 tokens, and this model has places for 40"):
+        predictions(run, ["A short one .", "word " * 50])
     export_run(run, tmp_path / "out")
     assert json.loads((tmp_path / "out" / "config.json").read_text())["id2label"] == names
     assert (tmp_path / "out" / "tokenizer_config.json").read_text() == '{"do_lower_case": true}'
