@@ -37,7 +37,8 @@ def _published(run: Run, model: Masked, text: str) -> list[float]:
     ids = run.tokenizer.encode(text).ids
     if len(ids) > model.longest:
         raise Mistake(
-            f"the text {text[:40] + '…'!r} has {len(ids)} tokens, and this model has places for {model.longest}; cut it."
+            f"the text {text[:40] + '…'!r} has {len(ids)} tokens, and this model has places for {model.longest}; "
+            "cut it."
         )
     logits = cast(Tensor, model.eval()(torch.tensor([ids])))[0].double()
     return logits.softmax(-1).tolist()
