@@ -56,9 +56,38 @@ def test_an_example_is_a_function_or_its_value_and_belongs_to_the_module():
     inputs = {"input": torch.randn(2, 5, 2)}
     assert given(source(example=lambda: inputs), nn.Linear(2, 2)) is inputs
     assert given(source(example=inputs), nn.Linear(2, 2)) is inputs
-    assert given(source(example={"query": torch.randn(2, 5, 2)}), nn.Linear(2, 2)) is None
-    assert given(source(example="a text"), nn.Linear(2, 2)) is None
+    theirs = {"query": torch.randn(2, 5, 2)}
+    assert given(source(example=theirs, Other=nn.MultiheadAttention), nn.Linear(2, 2)) is None
+    for kept in ("a text", {"query": "a text"}):
+        assert given(source(example=kept), nn.Linear(2, 2)) is None
     assert given(source(), nn.Linear(2, 2)) is None
+
+
+@pytest.mark.parametrize(
+    ("example", "said"),
+    [
+        (lambda: {"inptu": torch.randn(2, 5, 2)}, "the example names inptu, and forward takes input: name them alike"),
+        (lambda: "a text", r"example\(\) gives str: give a dict of tensors"),
+    ],
+)
+def test_an_example_that_nothing_takes_is_not_passed_over(example, said):
+    with pytest.raises(Mistake, match=said):
+        given(source(example=example), nn.Linear(2, 2))
+
+
+class Overwrites(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.words = nn.Embedding(20, 8)
+
+    def forward(self, ids):
+        x = self.words(ids).mean(1)
+        ids.fill_(3)
+        return x
+
+
+def test_a_module_may_write_over_what_it_is_given():
+    assert examine(Overwrites(), {"ids": torch.randint(1, 20, (2, 7))}).of("positions-unused") is None
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_here_a_loss_is_known_at_once():
     losses = Behind(torch.device("cpu"))
     losses.send(1, torch.tensor(0.5, requires_grad=True))
     assert list(losses.arrived()) == [(1, 0.5)]
-    assert list(losses.arrived(all_=True)) == []
+    assert list(losses.arrived(wait=True)) == []
 
 
 def test_a_gpu_is_asked_for_the_loss_of_some_steps_before(gpu):
@@ -42,7 +42,7 @@ def test_a_gpu_is_asked_for_the_loss_of_some_steps_before(gpu):
         found.append(list(gpu.arrived()))
     assert found == [[]] * LATE + [[(step, float(step))] for step in range(5 - LATE)]
     assert Event.waited == 5 - LATE
-    assert list(gpu.arrived(all_=True)) == [(step, float(step)) for step in range(5 - LATE, 5)]
+    assert list(gpu.arrived(wait=True)) == [(step, float(step)) for step in range(5 - LATE, 5)]
     assert Event.waited == 5
 
 
@@ -50,4 +50,4 @@ def test_a_loss_is_sent_as_it_was(gpu):
     loss = torch.tensor(1.0)
     gpu.send(1, loss)
     loss.fill_(2.0)
-    assert list(gpu.arrived(all_=True)) == [(1, 1.0)]
+    assert list(gpu.arrived(wait=True)) == [(1, 1.0)]

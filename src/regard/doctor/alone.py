@@ -69,14 +69,27 @@ def _needed(thing: Any) -> list[str]:
 
 def given(source: ModuleType, module: nn.Module) -> Any:
     """The example of a file, a function or what it would return; none where all of it belongs to another module."""
-    example = getattr(source, "example", None)
-    example = example() if callable(example) else example
+    kept = getattr(source, "example", None)
+    example = kept() if callable(kept) else kept
     if not isinstance(example, Mapping | tuple | list | Tensor):
+        if callable(kept) and example is not None:
+            raise Mistake(f"example() gives {type(example).__name__}: give a dict of tensors by argument name.")
         return None
+    if not isinstance(example, Mapping) or _takes(module, example):
+        return example
+    others = [value for value in vars(source).values() if inspect.isclass(value) and issubclass(value, nn.Module)]
+    if any(_takes(other, example) for other in others) or not any(
+        isinstance(each, Tensor) for each in example.values()
+    ):
+        return None
+    wanted = ", ".join(name for name in inspect.signature(module.forward).parameters)
+    raise Mistake(f"the example names {', '.join(map(str, example))}, and forward takes {wanted}: name them alike.")
+
+
+def _takes(module: nn.Module | type[nn.Module], example: Mapping[Any, Any]) -> bool:
+    """Whether a module takes an argument of one of these names."""
     takes = inspect.signature(module.forward).parameters
-    free = any(p.kind is p.VAR_KEYWORD for p in takes.values())
-    other = isinstance(example, Mapping) and not free and not any(str(name) in takes for name in example)
-    return None if other else example
+    return any(p.kind is p.VAR_KEYWORD or name in map(str, example) for name, p in takes.items())
 
 
 def limit(gigabytes: float) -> None:

@@ -40,13 +40,14 @@ def _quiet(seed: int) -> Generator[None]:
 
 
 def run_module(module: nn.Module, case: Case, *, seed: int = 0, trace: Trace | None = None) -> Any:
-    """What a module returns on a case, with chance fixed by the seed."""
+    """What a module returns on a case, with chance fixed by the seed; it may change what it is given."""
+    own = {name: value.clone() if isinstance(value, Tensor) else value for name, value in case.tensors.items()}
     try:
         with _quiet(seed):
             if trace is None:
-                return module(**case.tensors)
+                return module(**own)
             with trace:
-                return module(**case.tensors)
+                return module(**own)
     except Exception as problem:
         raise CannotRun(f"{type(problem).__name__}: {problem}") from problem
 

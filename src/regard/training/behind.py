@@ -31,9 +31,9 @@ class Behind:
         sent.record()
         self._under_way.append((step, here, sent))
 
-    def arrived(self, *, all_: bool = False) -> Iterator[tuple[int, float]]:
+    def arrived(self, *, wait: bool = False) -> Iterator[tuple[int, float]]:
         """The losses that need not be waited for, each with its step; or all, waited for."""
-        while len(self._under_way) > (LATE if self._sends and not all_ else 0):
+        while len(self._under_way) > (LATE if self._sends and not wait else 0):
             step, loss, sent = self._under_way.popleft()
             if sent is not None:
                 sent.synchronize()

@@ -107,9 +107,9 @@ class Loop(Generic[B]):
         if self.average is not None:
             follow(self.average, self.model.state_dict(), self.settings.ema)
 
-    def _settle(self, *, all_: bool = False) -> None:
-        """Count the losses that are known by now, or wait for all."""
-        for step, loss in self._losses.arrived(all_=all_):
+    def _settle(self, *, wait: bool = False) -> None:
+        """Count the losses that are known by now; or all, waited for."""
+        for step, loss in self._losses.arrived(wait=wait):
             if not math.isfinite(loss):
                 raise Diverged(f"the loss became {loss} at step {step}; try a smaller training.learning_rate.")
             self._loss = loss
@@ -118,7 +118,7 @@ class Loop(Generic[B]):
     def _measure(self, epoch: int) -> Epoch:
         now = self.standing
         clock = time.perf_counter()
-        self._settle(all_=True)
+        self._settle(wait=True)
         kept = self._with_average()
         with as_written(self.settings.compiled), at_precision(self.settings.precision, self.device):
             figures: dict[str, Any] = self.task.measure(self.model)
@@ -154,7 +154,7 @@ class Loop(Generic[B]):
 
     def state(self) -> tuple[dict[str, Tensor], dict[str, Any]]:
         """All that another process needs to go on to the same bits: tensors, and plain numbers."""
-        self._settle(all_=True)
+        self._settle(wait=True)
         tensors = {f"model/{k}": v for k, v in self.model.state_dict().items()}
         tensors |= {f"best/{k}": v for k, v in self.best.items()}
         tensors |= {f"average/{k}": v for k, v in (self.average or {}).items()}
