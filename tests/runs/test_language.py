@@ -120,7 +120,7 @@ def test_a_corpus_without_a_test_part_is_tested_on_the_other():
 def test_one_document_is_too_few_for_next_sentences_before_anything_is_learned():
     whole = replace(documents(), train=prose(["It rained. " * 500]))
     seen: list[str] = []
-    with pytest.raises(Mistake, match=r"need a second document .* set corpus.boundary to 'paragraph'"):
+    with pytest.raises(Mistake, match=r"need a second document .* --set corpus.boundary=paragraph "):
         prepare_documents(small("bert"), whole, lambda doing, share: seen.append(doing))
     assert seen == []
     assert prepare_documents(small("albert"), whole).sentences["train"].counts.tolist() == [500]

@@ -69,8 +69,8 @@ def must_be_several(documents: int) -> None:
     """Nothing, if a sentence that does not follow can be taken from another document; else what to set."""
     if documents < 2:
         raise Mistake(
-            "next sentences need a second document to take wrong ones from; set corpus.boundary to 'paragraph' or "
-            "'line', or model.purpose to 'words'."
+            "next sentences need a second document to take wrong ones from; cut the file into documents with "
+            "--set corpus.boundary=paragraph (or line), or leave pairs out with --set model.purpose=words."
         )
 
 
