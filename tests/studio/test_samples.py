@@ -75,3 +75,17 @@ def test_a_text_of_the_corpus_is_put_in_the_field(page_of, few):
     page.goto(page.url.split("#")[0] + "#/heads?run=gpt")
     expect(page.locator("canvas.map")).to_be_visible()
     expect(page.get_by_role("button", name="A text of the corpus")).to_be_hidden()
+
+
+@pytest.mark.browser
+def test_who_leaves_while_typing_is_not_called_back(page_of):
+    """A fragment is known before the page hears of it: pushState is that moment, made to last."""
+    expect = pytest.importorskip("playwright.sync_api").expect
+    page = page_of("read?run=attention")
+    expect(page.locator(".word").first).to_be_visible()
+    page.get_by_label("Text", exact=True).fill("my own")
+    page.evaluate('() => history.pushState(null, "", "#/positions")')
+    page.wait_for_timeout(400)
+    assert page.evaluate("() => location.hash") == "#/positions"
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Positions")

@@ -14,7 +14,7 @@ import { speaker } from "./words/index.js";
 const SHARED = ["run", "text", "lang", "theme"];
 const at = (id) => document.getElementById(id);
 const runs = [];
-let leave = null, lastSaid = 0, unwritten = null, started = false;
+let leave = null, lastSaid = 0, unwritten = null, here = "", started = false;
 
 /** "#/read?run=a&text=b" as {view, state}. */
 function parse(fragment) {
@@ -54,10 +54,11 @@ function switches(now, words) {
 
 /** Put what the view kept into the fragment; not at every key, for browsers slow pages down that do. */
 function write() {
-  if (!unwritten) return;
   const now = unwritten;
   unwritten = null;
+  if (!now || location.hash !== here) return; // Who has gone elsewhere meanwhile is not called back.
   history.replaceState(null, "", fragment(now.view.name, now.state));
+  here = location.hash;
   navigation(now, speaker(document.documentElement.lang));
 }
 
@@ -102,6 +103,7 @@ async function changed(what) {
 
 function show() {
   unwritten = null;
+  here = location.hash;
   const now = parse(location.hash), { lang, words } = look(now.state), root = at("main");
   leave?.();
   leave = null;
