@@ -107,3 +107,20 @@ def test_a_file_that_cannot_be_imported_is_told_with_its_line(line, said, tmp_pa
     with pytest.raises(BaseException) as problem:  # noqa: PT011
         imported(file)
     assert told(problem.value, file, 8).startswith(said)
+
+
+class Holds(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner, self.idle = nn.Linear(8, 8), nn.Linear(8, 8)
+        self.inner.asks = torch.randn(8)
+
+    def forward(self, x):
+        weights = torch.softmax(x @ self.inner.asks, -1)
+        return self.inner(weights[:, None] @ x)
+
+
+def test_parts_have_the_names_that_their_author_gave_them():
+    found = examine(Holds(), {"x": torch.randn(2, 7, 8)}).of("dead-parameter")
+    assert found is not None
+    assert "inner.asks" in found.evidence

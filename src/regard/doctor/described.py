@@ -9,7 +9,7 @@ from functools import cache
 
 from torch import nn
 
-from regard.doctor.one_by_one import OneByOne
+from regard.doctor.adapted import bare
 
 ONES = re.compile(r"\b(1|1\.0|True|ones)\b")
 ADDED = re.compile(r"\binf\b|-\s*1e|\badd(ed|itive)?\b|\bajout", re.IGNORECASE)
@@ -17,8 +17,7 @@ ADDED = re.compile(r"\binf\b|-\s*1e|\badd(ed|itive)?\b|\bajout", re.IGNORECASE)
 
 def holds_ones(module: nn.Module, mask: str) -> bool:
     """Whether it is said of a mask where it is 1 or True: then it is not a mask of low numbers to be added."""
-    module = module.inner if isinstance(module, OneByOne) else module
-    said = [line for line in _remarks(type(module)) if re.search(rf"\b{re.escape(mask)}\b", line)]
+    said = [line for line in _remarks(type(bare(module))) if re.search(rf"\b{re.escape(mask)}\b", line)]
     return any(ONES.search(line) for line in said) and not any(ADDED.search(line) for line in said)
 
 

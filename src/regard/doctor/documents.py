@@ -6,16 +6,17 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from regard.doctor.adapted import Adapted
 
-class OfDocuments(nn.Module):
+
+class OfDocuments(Adapted):
     """A module of documents as one of texts: a text is the first of two sentences, and the second is much like it.
 
     So both are padded alike; they differ by a word, since of two equal sentences it does not matter which is looked at.
     """
 
     def __init__(self, inner: nn.Module, example: Mapping[str, Any]) -> None:
-        super().__init__()
-        self.inner = inner
+        super().__init__(inner)
         self.within = [name for name, value in example.items() if _is_of_sentences(value, _sizes(example))]
 
     def forward(self, **given: Any) -> Any:

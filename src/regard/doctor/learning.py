@@ -2,6 +2,7 @@
 
 import torch
 
+from regard.doctor.adapted import own_name
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.left_out import outside, unlearned, unregistered
 from regard.doctor.returned import tensors_in
@@ -25,7 +26,7 @@ def dead_parameter(subject: Subject) -> Finding | NotChecked | None:
         return None
     if is_published(subject.module):
         return unknown("optional parts", names=", ".join(dead[:4]))
-    dead = [name.removeprefix("inner.") for name in dead]
+    dead = [own_name(subject.module, name) for name in dead]
     names = part("named", names=", ".join(dead[:4]), others=part("and others", count=len(dead) - 4) if dead[4:] else "")
     every = len(list(subject.module.parameters()))
     return found("no gradient", dead=len(dead), all=every, names=names)

@@ -3,6 +3,7 @@
 import torch
 from torch import Tensor, nn
 
+from regard.doctor.adapted import own_name
 from regard.doctor.diagnosis import Finding
 from regard.doctor.positions import looked_up_by_words, plain_tensors
 from regard.doctor.subject import SMALL, Subject, apart
@@ -38,7 +39,7 @@ def unregistered(subject: Subject) -> Finding | None:
             in_front = joins and each.ndim > 2 and each.shape[-1] in _widths(subject)
             meant = is_buffer and not joins and not _is_vector(each)
             if in_front or not (meant or _is_made(each)):
-                return _no_parameter(name, each, call.where)
+                return _no_parameter(own_name(subject.module, name), each, call.where)
     return None
 
 
@@ -56,12 +57,11 @@ def unlearned(subject: Subject) -> Finding | None:
         finally:
             value.copy_(before)
         if moved > SMALL:
-            return _no_parameter(name, value)
+            return _no_parameter(own_name(subject.module, name), value)
     return None
 
 
 def _no_parameter(name: str, value: Tensor, where: str = "") -> Finding:
-    name = name.removeprefix("inner.")
     return found("no parameter", where, name=name, shape=list(value.shape), last=name.rpartition(".")[2])
 
 

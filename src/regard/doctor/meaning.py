@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import nn
 
+from regard.doctor.adapted import bare
 from regard.doctor.documents import OfDocuments, first_sentences, holds_documents
 from regard.doctor.examples import read_example
 from regard.doctor.guessing import guesses
@@ -156,7 +157,7 @@ def refuse_nan(subject: Subject) -> None:
 
 
 def _name(module: nn.Module) -> str:
-    return type(module.inner if isinstance(module, OneByOne | OfPacked | OfNested | OfDocuments) else module).__name__
+    return type(bare(module)).__name__
 
 
 def _short(n: int) -> int:
@@ -182,8 +183,8 @@ def _known(subject: Subject) -> Subject:
 def with_others_asked(subject: Subject) -> Subject | None:
     """The subject with the other of two sequences as the one that is looked at, where that one may be padded too."""
     layout = subject.layout
-    masked = any(not a.keys and not a.causal for a in layout.of("mask", "lengths"))
-    masked = masked or (layout.pad is not None and bool(layout.of("ids", keys=False)))
+    masked = [a for a in layout.of("mask", "lengths") if not a.keys and not a.causal]
+    masked += layout.of("ids", keys=False) if layout.pad is not None else []
     if layout.streams < 2 or subject.m == subject.n or not masked:
         return None
     turned = tuple(a if a.causal else replace(a, keys=not a.keys) for a in layout.arguments)

@@ -7,13 +7,14 @@ from typing import Any
 from torch import Tensor, nn
 from torch.nn.utils.rnn import PackedSequence
 
+from regard.doctor.adapted import Adapted
 
-class OfNested(nn.Module):
+
+class OfNested(Adapted):
     """A module of nested arguments as one of tensors, which are called by the way to them: `hidden.0`, `batch.mask`."""
 
     def __init__(self, inner: nn.Module, example: Mapping[str, Any]) -> None:
-        super().__init__()
-        self.inner = inner
+        super().__init__(inner)
         self.example = {name: value for name, value in example.items() if parts_of(value)}
 
     def forward(self, **given: Any) -> Any:

@@ -3,15 +3,13 @@
 from typing import Any
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
+
+from regard.doctor.adapted import Adapted
 
 
-class OneByOne(nn.Module):
+class OneByOne(Adapted):
     """A module of one text [n, d] or [n] as one of batches: rows go through it one after the other."""
-
-    def __init__(self, inner: nn.Module) -> None:
-        super().__init__()
-        self.inner = inner
 
     def forward(self, **given: Any) -> Any:
         """The results of all rows, stacked; of several results, the first."""

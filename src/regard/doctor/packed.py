@@ -7,16 +7,17 @@ from typing import Any
 from torch import Tensor, nn
 from torch.nn.utils.rnn import PackedSequence, pack_padded_sequence, pad_packed_sequence
 
+from regard.doctor.adapted import Adapted
+
 LENGTHS_OF = "lengths_of_packed"
 """The argument that tells how long packed texts are."""
 
 
-class OfPacked(nn.Module):
+class OfPacked(Adapted):
     """A module of a packed sequence as one of padded texts [b, n] or [b, n, d] and their lengths [b]."""
 
     def __init__(self, inner: nn.Module, names: tuple[str, ...]) -> None:
-        super().__init__()
-        self.inner = inner
+        super().__init__(inner)
         self.names = names
 
     def forward(self, **given: Any) -> Any:

@@ -8,9 +8,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import PackedSequence
 
+from regard.doctor.adapted import bare
 from regard.doctor.naming import IDS, WORDS, claim
-from regard.doctor.nested import OfNested
-from regard.doctor.one_by_one import OneByOne
 from regard.doctor.packed import LENGTHS_OF, OfPacked
 from regard.errors import Mistake
 
@@ -24,9 +23,7 @@ def parameters_of(module: nn.Module) -> dict[str, inspect.Parameter]:
             **parameters_of(module.inner),
             LENGTHS_OF: inspect.Parameter(LENGTHS_OF, inspect.Parameter.KEYWORD_ONLY),
         }
-    if isinstance(module, OneByOne | OfNested):
-        return parameters_of(module.inner)
-    every = inspect.signature(module.forward).parameters
+    every = inspect.signature(bare(module).forward).parameters
     return {n: p for n, p in every.items() if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}
 
 
@@ -79,8 +76,7 @@ def bound(module: nn.Module, example: Any) -> dict[str, Any]:
 
 def is_published(module: nn.Module) -> bool:
     """Whether a module is one of torch's or of transformers', which is right, and has parts for arguments not given."""
-    module = module.inner if isinstance(module, OneByOne) else module
-    return type(module).__module__.partition(".")[0] in ("torch", "transformers")
+    return type(bare(module)).__module__.partition(".")[0] in ("torch", "transformers")
 
 
 def widths_by_role(module: nn.Module) -> dict[str, int]:
