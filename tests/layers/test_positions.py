@@ -91,6 +91,13 @@ def test_turning_starts_where_it_is_told():
     assert_close(rotary(x).norm(dim=-1), x.norm(dim=-1))
 
 
+def test_angles_that_are_known_beforehand_are_the_same():
+    x, places = torch.randn(2, 3, 4, 6), torch.tensor([[5, 6, 7, 8], [0, 1, 2, 3]])
+    assert_close(Rotary(6, longest=9).at(places)(x), Rotary(6).at(places)(x), rtol=0, atol=0)
+    with pytest.raises(IndexError):
+        Rotary(6, longest=8).at(places)(x)
+
+
 def test_an_odd_head_cannot_be_turned():
     with pytest.raises(Mistake, match="a head has 5 numbers"):
         Rotary(5)

@@ -149,6 +149,8 @@ def attend_packed(
 
 
 def _shared(grouped: Float[Tensor, "n g d"], heads: int) -> Float[Tensor, "n h d"]:
+    if grouped.shape[1] == heads:
+        return grouped
     return spread(grouped.transpose(0, 1)[None], heads)[0].transpose(0, 1).contiguous()
 
 

@@ -6,6 +6,7 @@ n tokens, d size of a vector, e size of a head.
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 import torch
@@ -86,8 +87,10 @@ class Rotary(nn.Module):
     """
 
     rates: Tensor
+    known: Tensor | None
 
-    def __init__(self, size: int, base: float = 10000.0, stretch: Stretch | None = None) -> None:
+    def __init__(self, size: int, base: float = 10000.0, stretch: Stretch | None = None, *, longest: int = 0) -> None:
+        """With `longest` the angles of so many places are computed once, and there are no others."""
         super().__init__()
         if size % 2:
             raise Mistake(
@@ -96,22 +99,28 @@ class Rotary(nn.Module):
         rates = base ** (-torch.arange(0, size, 2, dtype=torch.float64) / size)
         rates = rates if stretch is None else stretch(rates)
         self.register_buffer("rates", rates.to(torch.get_default_dtype()), persistent=False)
+        known = self._angles(torch.arange(longest)) if longest else None
+        self.register_buffer("known", known, persistent=False)
 
     def forward(self, x: Float[Tensor, "b h n e"], start: int = 0) -> Float[Tensor, "b h n e"]:
         """The vectors, turned; the first of them stands at place `start`."""
-        return self.at(torch.arange(start, start + x.shape[-2], device=x.device))(x)
+        return _turned(x, self._angles(torch.arange(start, start + x.shape[-2], device=x.device)))
 
     def at(self, places: Int[Tensor, "*b n"]) -> Callable[[Tensor], Tensor]:
         """What turns vectors [b, h, n, e] that stand at these places, the same in all rows or each row's own."""
-        angle = places.to(self.rates.dtype)[..., None, :, None] * self.rates
-        cos, sin = angle.cos(), angle.sin()
+        angles = self._angles(places) if self.known is None else self.known[:, places]
+        return partial(_turned, angles=angles)
 
-        def turn(x: Float[Tensor, "b h n e"]) -> Float[Tensor, "b h n e"]:
-            c, s = cos.to(x.dtype), sin.to(x.dtype)
-            a, b = x.chunk(2, dim=-1)
-            return torch.cat([a * c - b * s, b * c + a * s], dim=-1)
+    def _angles(self, places: Int[Tensor, "*b n"]) -> Float[Tensor, "2 *b n e"]:
+        """Cosine and sine of the angle by which each place turns each pair."""
+        angle = places.to(self.rates.dtype)[..., None] * self.rates
+        return torch.stack([angle.cos(), angle.sin()])
 
-        return turn
+
+def _turned(x: Float[Tensor, "b h n e"], angles: Tensor) -> Float[Tensor, "b h n e"]:
+    c, s = angles.unsqueeze(-3).to(x.dtype).unbind()
+    a, b = x.chunk(2, dim=-1)
+    return torch.cat([a * c - b * s, b * c + a * s], dim=-1)
 
 
 def within(places: Int[Tensor, "*_"], longest: int) -> Int[Tensor, "*_"]:

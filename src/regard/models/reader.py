@@ -71,7 +71,7 @@ class Reader(Masked):
             )
             for _ in range(layers)
         )
-        self.rotary = Rotary(width // heads, base)
+        self.rotary = Rotary(width // heads, base, longest=longest)
         self.looks = f"layers.{layers - 1}.attention"
         born_small(self)
         for name, part in self.layers.named_modules():

@@ -26,9 +26,9 @@ from regard.training.processor import as_written
 __all__ = ["Events", "Trained", "resume", "train"]
 
 EVERY = 30.0
-"""Seconds between two saved states at most: what a kill can cost."""
+"""Seconds between two saved states within an epoch: what a kill can cost."""
 PATIENCE = 20
-"""At the end of an epoch the state is saved, unless that would take more than one such part of the time."""
+"""Saving takes at most one such part of the time: where a state is large, or epochs are short, fewer are saved."""
 
 
 def train(made: Recipe, folder: Path, *, data: Data | None = None, progress: Progress = silent) -> Events:
@@ -112,7 +112,7 @@ def _run(made: Recipe, folder: Path, data: Data, model: nn.Module, notes: tuple[
             if isinstance(event, Epoch):
                 journal.note(folder / METRICS, **asdict(event))
             now = time.monotonic()
-            if now - last > (min(EVERY, PATIENCE * cost) if isinstance(event, Epoch) else EVERY):
+            if now - last > max(PATIENCE * cost, 0.0 if isinstance(event, Epoch) else EVERY):
                 save()
                 last = time.monotonic()
                 cost = last - now

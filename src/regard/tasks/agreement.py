@@ -22,7 +22,7 @@ def twice(batch: Batch, *, blank: int, share: float = 0.0) -> Batch:
     The first and the last token of a text, which frame it, are never blanked.
     """
     rows = batch.rows
-    words = torch.cat([batch.words, batch.words.new_tensor([blank])]) if share else batch.words
+    words = torch.cat([batch.words, batch.words.new_full((1,), blank)]) if share else batch.words
     again = batch.tokens
     if share:
         framing = (rows.position == 0) | (rows.position == rows.lengths[rows.owner] - 1)

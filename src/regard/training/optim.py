@@ -113,5 +113,6 @@ def clip(parameters: Iterable[Tensor], most: float) -> None:
         return
     norm = nn.utils.get_total_norm(values, foreach=True)
     if norm.device.type != "cpu" or norm > most:
+        factor = (most / norm).clamp(max=1.0)
         for value in values:
-            value.mul_((most / norm).clamp(max=1.0))
+            value.mul_(factor)

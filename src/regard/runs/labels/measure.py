@@ -13,6 +13,7 @@ from regard.data.loading import Texts, in_turn, kept
 from regard.metrics.attention import received
 from regard.metrics.intervals import Interval, Right, wilson
 from regard.tasks.classify import predict, watched
+from regard.tasks.device import device_of
 from regard.text.tokenizer import Tokenizer
 
 
@@ -106,10 +107,11 @@ def _on_rationale(
         return None, None
     gold = {number: on_rationale(examples[number], tokenizer, longest) for number in known}
     shares: list[float] = []
-    for chosen, batch in in_turn(texts):
+    for chosen, each in in_turn(texts):
+        batch = each.to(device_of(model))
         _, weights = watched(model, batch)
         assert weights is not None, "a model with entropies has weights"
-        shown = received(weights, batch.rows.lengths)
+        shown = received(weights, batch.rows.lengths).cpu()
         for row, number in enumerate(chosen.tolist()):
             if number in gold:
                 shares.append(float(shown[row, torch.from_numpy(gold[number])].sum()))
