@@ -191,7 +191,7 @@ def test_a_corpus_may_have_settings_of_its_own_for_models_that_start_from_others
     plain, own = (started("classify", name, starts("bert"), corpus=corpus) for corpus in ("", "imdb"))
     assert (plain.corpus.held, plain.training.keep) == (True, "best")
     assert (own.corpus.held, own.training.keep) == (False, "last")
-    assert replace(own, corpus=plain.corpus, training=replace(own.training, keep="best")) == plain
+    assert replace(own, corpus=plain.corpus, training=replace(own.training, keep="best", by_length=True)) == plain
     assert started("classify", name, starts("bert"), corpus="imdb", changes=["corpus.held=true"]).corpus.held
 
 
