@@ -16,10 +16,8 @@ LENGTHS = [3, 9, 14, 1, 6, 20, 8, 5]
 def rows(**settings) -> BlankRows:
     dice = np.random.default_rng(0)
     texts = Texts(dice.integers(4, WORDS, sum(LENGTHS)).astype(np.uint16), np.cumsum([0, *LENGTHS]))
-    usual = {"longest": 10, "tokens": 24, "seed": 3, "rate": 0.3}
-    return BlankRows(
-        texts=texts, lexicon=Lexicon(WORDS, MASK, (PAD, CLS, SEP)), front=CLS, between=SEP, **usual | settings
-    )
+    usual = {"texts": texts, "longest": 10, "tokens": 24, "seed": 3, "rate": 0.3}
+    return BlankRows(lexicon=Lexicon(WORDS, MASK, (PAD, CLS, SEP)), front=CLS, between=SEP, **usual | settings)
 
 
 def told(batch) -> list:
@@ -41,6 +39,18 @@ def test_every_token_is_read_once_an_epoch():
     assert all(row[0] == CLS and row[-1] == SEP and len(row) <= 10 for row in every)
     inner = sorted(token for row in every for token in row[1:-1])
     assert inner == sorted(made.texts.ids.tolist())
+
+
+def test_rows_are_grouped_by_length_only_where_that_is_asked_for():
+    lengths = np.random.default_rng(0).integers(1, 60, 400)
+    texts = Texts(np.full(lengths.sum(), 4, dtype=np.uint16), np.cumsum([0, *lengths]))
+    spread = {}
+    for by_length in (True, False):
+        made = rows(texts=texts, by_length=by_length, longest=64, tokens=128)
+        batches = [batch for batch, _ in made.epoch(0, 0)]
+        assert sorted(len(row) - 2 for batch in batches for row in restored(batch)) == sorted(lengths.tolist())
+        spread[by_length] = np.mean([np.ptp(batch.rows.lengths.numpy()) for batch in batches])
+    assert spread[True] < spread[False] / 4
 
 
 def test_an_epoch_can_be_taken_up_at_any_batch_and_the_next_is_another():

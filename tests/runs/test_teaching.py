@@ -34,7 +34,8 @@ def teachers(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True)
-def _few_texts(monkeypatch):
+def _few_texts(monkeypatch, tmp_path):
+    monkeypatch.setenv("REGARD_CACHE", str(tmp_path / "cache"))
     given = replace(documents(), train=prose([*TEXTS, small.corpus().train[0].text, small.corpus().test[0].text]))
     monkeypatch.setattr("regard.runs.labels.purpose.read_corpus", lambda made: small.corpus())
     monkeypatch.setattr("regard.runs.labels.teaching.open_language", lambda name, boundary="file": given)
@@ -58,6 +59,28 @@ def test_labels_are_the_mean_of_what_teachers_say(teachers):
     assert np.allclose(data.taught.labels[:3], mean / mean.sum(-1, keepdims=True), atol=1e-3)
     assert data.taught.labels[3:].sum(0).tolist() == [2.0 * (data.train.labels == c).sum() for c in (0, 1)]
     assert any("a student" in note for note in data.notes)
+
+
+def test_a_teacher_is_asked_once(teachers, monkeypatch):
+    first = prepared(student(teachers), lambda doing, share: None)
+    monkeypatch.setattr("regard.runs.labels.teaching.log_probabilities", forbidden)
+    again = prepared(student(teachers), lambda doing, share: None)
+    assert first.taught is not None
+    assert again.taught is not None
+    assert (first.taught.labels == again.taught.labels).all()
+    with pytest.raises(AssertionError, match="asked again"):
+        prepared(student(teachers, "training.precision=tf32"), lambda doing, share: None)
+    monkeypatch.setattr("regard.runs.labels.teaching.open_language", other_texts)
+    with pytest.raises(AssertionError, match="asked again"):
+        prepared(student(teachers), lambda doing, share: None)
+
+
+def forbidden(*asked):
+    raise AssertionError("it was asked again")
+
+
+def other_texts(name, boundary="file"):
+    return replace(documents(), train=prose(TEXTS[:2]))
 
 
 def test_a_student_is_trained_and_found_again(teachers, tmp_path):

@@ -17,9 +17,9 @@ from torch import Tensor
 from regard.attention.ragged import Ragged
 from regard.data.batch import Numbers
 from regard.data.chance import Chance, Static
-from regard.data.loading import POOL, Texts, turns
+from regard.data.loading import Texts, turns
 from regard.data.noise import Lexicon, mask_words
-from regard.data.rows import cut
+from regard.data.rows import cut, in_batches
 from regard.data.sentence_pairs import Pairs, Sentences, assemble, next_sentences, sentence_order
 from regard.errors import Mistake
 
@@ -85,6 +85,8 @@ class BlankRows:
     second: Second = "none"
     sentences: Sentences | None = None
     """Of the documents, where there is a second piece."""
+    by_length: bool = True
+    """Whether the rows of a batch are about equally long, which saves padding."""
     _drawn: Callable[[int], Pairs] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -104,7 +106,7 @@ class BlankRows:
     def epoch(self, epoch: int, start: int) -> Iterator[tuple[BlankBatch, int]]:
         """The batches of an epoch from batch `start` on, each with its number of tokens."""
         pieces = self._drawn(0 if self.static else epoch)
-        plan = _plan(_lengths(pieces), self.steps(), np.random.default_rng((self.seed, epoch)))
+        plan = self._plan(_lengths(pieces), np.random.default_rng((self.seed, epoch)))
         for number, chosen in enumerate(plan[start:], start=start):
             batch = self._batch(pieces, chosen, epoch, np.random.default_rng((self.seed, epoch, number)))
             yield batch, len(batch.tokens)
@@ -117,6 +119,14 @@ class BlankRows:
     def owners(self) -> Numbers:
         """The document that each row of `in_turn` begins in."""
         return np.searchsorted(self.texts.offsets, self._drawn(0).first[:, 0], side="right") - 1
+
+    def _plan(self, lengths: Numbers, dice: np.random.Generator) -> list[Numbers]:
+        """Which rows make up each batch; where there are too few rows for so many, some come more than once."""
+        steps = self.steps()
+        batches = in_batches(lengths, steps, dice, by_length=self.by_length)
+        if len(batches) == steps:
+            return batches
+        return np.array_split(np.resize(np.concatenate(batches), max(len(lengths), steps)), steps)
 
     def _draw(self, epoch: int) -> Pairs:
         if self.second == "none":
@@ -158,19 +168,3 @@ class BlankRows:
 def _lengths(pieces: Pairs) -> Numbers:
     one, two = (np.diff(piece)[:, 0] for piece in (pieces.first, pieces.second))
     return one + FRAME + two + (two > 0)
-
-
-def _plan(lengths: Numbers, steps: int, dice: np.random.Generator) -> list[Numbers]:
-    """Which rows make up each of so many batches: about equally long ones, about equally many tokens.
-
-    Where there are too few rows for that, some come more than once.
-    """
-    order = dice.permutation(len(lengths))
-    pool = -(-len(order) * POOL // steps)
-    pools = [order[i : i + pool] for i in range(0, len(order), pool)]
-    order = np.concatenate([part[np.argsort(lengths[part], kind="stable")] for part in pools])
-    begins = np.cumsum(lengths[order]) - lengths[order]
-    batches = np.split(order, np.flatnonzero(np.diff(begins * steps // int(lengths.sum()))) + 1)
-    if len(batches) != steps:
-        batches = np.array_split(np.resize(order, max(len(order), steps)), steps)
-    return [batches[i] for i in dice.permutation(steps)]

@@ -1,7 +1,5 @@
 """Tokenizers learned from texts of any size: once, and kept beside the tokens."""
 
-import hashlib
-import json
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,8 +7,7 @@ from pathlib import Path
 import tokenizers
 
 from regard.data.documents import Prose, Size
-from regard.errors import Mistake
-from regard.files import write_bytes
+from regard.data.kept import keep, kept, name_of
 from regard.places import cache_folder
 from regard.text.language import learn_language
 from regard.text.tokenizer import Kind, Tokenizer
@@ -18,8 +15,6 @@ from regard.workers import overheard
 
 _FORM = 1
 """Changes when the same texts would give another tokenizer."""
-_DIGEST = 32
-"""Bytes of the checksum that a file begins with."""
 _STOPS = {signal.SIGINT, signal.SIGTERM}
 
 Progress = Callable[[float], None]
@@ -41,22 +36,14 @@ def learned(
     What was learned before from the same text in the same way is found again under `folder`, a cache of the user's
     without one; what is missing or damaged there is learned anew. `progress` is told the share that was read.
     """
-    asked = [_FORM, tokenizers.__version__, size.fingerprint, kind, most, lower, least]
-    key = hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:32]
-    file = (folder or cache_folder() / "tokens") / f"{key}.tokenizer"
-    if (kept := _read(file)) is not None:
-        return Tokenizer.from_json(kept)
+    name = name_of(_FORM, tokenizers.__version__, size.fingerprint, kind, most, lower, least)
+    file = (folder or cache_folder() / "tokens") / f"{name}.tokenizer"
+    if (rules := kept(file)) is not None:
+        return Tokenizer.from_json(rules.decode())
     with overheard() as signals:
         texts = _told(prose, size, progress, signals)
         found = learn_language(texts, kind=kind, size=most, lower=lower, least=least)
-    rules = found.to_json().encode()
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_bytes(file, hashlib.sha256(rules).digest() + rules)
-    except OSError as error:
-        raise Mistake(
-            f"{file} cannot be written: {error.strerror or error}; make room, or set REGARD_CACHE to another folder."
-        ) from error
+    keep(file, found.to_json().encode())
     return found
 
 
@@ -70,10 +57,3 @@ def _told(prose: Prose, size: Size, progress: Progress, signals: Callable[[], se
         yield text
         done += len(text)
         progress(done / size.characters)
-
-
-def _read(file: Path) -> str | None:
-    if not file.exists():
-        return None
-    held = file.read_bytes()
-    return held[_DIGEST:].decode() if hashlib.sha256(held[_DIGEST:]).digest() == held[:_DIGEST] else None

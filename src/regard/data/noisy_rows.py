@@ -60,6 +60,8 @@ class NoisyRows:
     mean: float = 3.0
     sentences: Sentences | None = None
     """Of the documents, where they are to be shuffled."""
+    by_length: bool = True
+    """Whether the rows of a batch are about equally long, which saves padding."""
 
     def __post_init__(self) -> None:
         if self.longest <= FRAME:
@@ -78,7 +80,7 @@ class NoisyRows:
 
     def epoch(self, epoch: int, start: int) -> Iterator[tuple[NoisyBatch, int]]:
         """The batches of an epoch from batch `start` on, each with the number of tokens that are said."""
-        plan = plan_rows(self.rows.lengths, tokens=self.tokens, seed=self.seed, epoch=epoch, by_length=True)
+        plan = plan_rows(self.rows.lengths, tokens=self.tokens, seed=self.seed, epoch=epoch, by_length=self.by_length)
         for number, chosen in enumerate(plan[start:], start=start):
             yield self._batch(chosen, np.random.default_rng((self.seed, epoch, number))), self._said(chosen)
 

@@ -98,8 +98,11 @@ def plan_rows(lengths: Numbers, *, tokens: int, seed: int, epoch: int, by_length
     in. So batches differ by less than a row, and every epoch has equally many. With `by_length`, the rows of a batch
     are about equally long, which wastes no padding where attention needs any.
     """
-    steps = steps_of(lengths, tokens)
-    dice = np.random.default_rng((seed, epoch))
+    return in_batches(lengths, steps_of(lengths, tokens), np.random.default_rng((seed, epoch)), by_length=by_length)
+
+
+def in_batches(lengths: Numbers, steps: int, dice: np.random.Generator, *, by_length: bool) -> list[Numbers]:
+    """Rows in random order, as so many batches of about equally many tokens; fewer, where there are too few rows."""
     order = dice.permutation(len(lengths))
     if by_length:
         pool = -(-len(order) * POOL // steps)
@@ -107,7 +110,7 @@ def plan_rows(lengths: Numbers, *, tokens: int, seed: int, epoch: int, by_length
         order = np.concatenate([part[np.argsort(lengths[part], kind="stable")] for part in pools])
     begins = np.cumsum(lengths[order]) - lengths[order]
     batches = np.split(order, np.flatnonzero(np.diff(begins * steps // int(lengths.sum()))) + 1)
-    return [batches[i] for i in dice.permutation(steps)] if by_length else batches
+    return [batches[i] for i in dice.permutation(len(batches))] if by_length else batches
 
 
 @dataclass(frozen=True, kw_only=True)

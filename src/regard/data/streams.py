@@ -1,11 +1,7 @@
 """Texts of any size as numbers on disk, mapped into memory: made once, in parallel, taken up again after a kill."""
 
-import fcntl
-import hashlib
-import json
 import os
-from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -14,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regard.data.documents import Prose, Size
+from regard.data.kept import alone, name_of, unwritable
 from regard.data.ledger import Ledger, Spoilt
 from regard.data.loading import Texts
 from regard.data.tokenising import Borders, Chunk, Maker, chunked, shared_out
-from regard.errors import Mistake
 from regard.places import cache_folder
 from regard.text.tokenizer import Tokenizer
 
@@ -80,7 +76,7 @@ def numbered(
         return np.zeros(0, dtype=maker.kind(tokenizer)), np.zeros(1, dtype=np.int64)
     place = (folder or cache_folder() / "tokens") / _key(size, tokenizer, maker, chunk)
     try:
-        with _alone(place):
+        with alone(place / "lock"):
             try:
                 ledger = _filled(place, prose, size, tokenizer, maker, processes, chunk, progress)
             except Spoilt:
@@ -89,9 +85,7 @@ def numbered(
                 ledger = _filled(place, prose, size, tokenizer, maker, processes, chunk, progress)
             return ledger.numbers()
     except OSError as error:
-        raise Mistake(
-            f"{place} cannot be written: {error.strerror or error}; make room, or set REGARD_CACHE to another folder."
-        ) from error
+        raise unwritable(place, error) from error
 
 
 def _filled(
@@ -133,14 +127,4 @@ def _filled(
 
 def _key(size: Size, tokenizer: Tokenizer, maker: Maker, chunk: int) -> str:
     """Under what name these numbers are kept: the same for the same text, tokenizer and way of making them."""
-    parts = [_FORM, size.fingerprint, tokenizer.to_json(), repr(maker), chunk]
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:32]
-
-
-@contextmanager
-def _alone(place: Path) -> Generator[None]:
-    """Wait until no other process writes into this place; one that is killed no longer does."""
-    place.mkdir(parents=True, exist_ok=True)
-    with (place / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+    return name_of(_FORM, size.fingerprint, tokenizer.to_json(), repr(maker), chunk)

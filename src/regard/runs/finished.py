@@ -20,6 +20,7 @@ from regard.runs.trained import Trained
 from regard.runs.verdicts import read_verdicts, write_verdicts
 from regard.training import journal
 from regard.training.loop import Loop
+from regard.training.processor import at_precision
 
 Data = Prepared | PreparedPairs | PreparedDocuments | PreparedInstructions | PreparedPreferences
 """A corpus in tokens, as the recipe's purpose prepares it."""
@@ -28,11 +29,15 @@ Data = Prepared | PreparedPairs | PreparedDocuments | PreparedInstructions | Pre
 def finished(
     made: Recipe, folder: Path, data: Data, model: nn.Module, loop: Loop[Any], notes: tuple[str, ...]
 ) -> Trained[Any]:
-    """The best weights of a training, measured, written and sealed."""
+    """The best weights of a training, measured, written and sealed.
+
+    Who learned in lower precision is measured as exactly as a GPU is quick at: bfloat16 would round the scores.
+    """
     model.load_state_dict(loop.best)
     write_weights(folder, {name: weight.cpu() for name, weight in model.state_dict().items()})
     now, purpose = loop.standing, purpose_of(made)
-    validation, test = purpose.measured(made, data, model)
+    with at_precision("float32" if made.training.precision == "float32" else "tf32", loop.device):
+        validation, test = purpose.measured(made, data, model)
     model.cpu()
     write_verdicts(folder, purpose.measured_on(data), (validation.verdicts(), test.verdicts()))
     done = Trained(

@@ -24,7 +24,7 @@ MEANINGS: dict[str, tuple[Kind, ...]] = {
     "corpus.target": _PAIRS,
     "text.joint": _PAIRS,
     "text.lower": ("classify", "language", "instruct", "prefer"),
-    "training.by_length": _LABELS,
+    "training.by_length": ("classify", "language"),
     "vectors.source": _LABELS,
     "vectors.width": _LABELS,
     "vectors.tuned": _LABELS,

@@ -27,7 +27,7 @@ __all__ = ["Events", "Trained", "resume", "train"]
 
 EVERY = 30.0
 """Seconds between two saved states within an epoch: what a kill can cost."""
-PATIENCE = 20
+PATIENCE = 40
 """Saving takes at most one such part of the time: where a state is large, or epochs are short, fewer are saved."""
 
 

@@ -20,8 +20,8 @@ class Settings:
     batch: int = 64
     """Examples a step; of sentence pairs, tokens a side, padding included; of language, tokens."""
     by_length: bool = True
-    """Labels: whether the texts of a batch are about equally long, which saves padding; where a GPU needs none, batches
-    of any lengths are more alike."""
+    """Labels, language: whether the texts of a batch are about equally long, which saves padding; where a GPU needs
+    none, batches of any lengths are more alike."""
     learning_rate: float = 5e-3
     """Largest step size: of Adam, and what the other step sizes are multiples of."""
     vectors_rate: float = 1.0

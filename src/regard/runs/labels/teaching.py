@@ -3,6 +3,7 @@
 Hinton et al. (2015), section 2, for the soft labels; Xie et al. (2020) for learning from them with noise.
 """
 
+import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -10,13 +11,15 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from safetensors.torch import load
+from safetensors.torch import load, save
 from torch import nn
 
 from regard.data.corpora import CORPORA, open_language
+from regard.data.kept import alone, keep, kept, name_of
 from regard.data.loading import Texts
 from regard.errors import Mistake
 from regard.files import sha256
+from regard.places import cache_folder
 from regard.runs.labels.build import Prepared
 from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe, from_tree, read_toml
@@ -27,6 +30,8 @@ from regard.tasks.device import device_named
 from regard.text.pairs import Tokenizers
 from regard.training.processor import at_precision
 
+_FORM = 1
+"""Changes when the same teacher would say something else of the same texts."""
 Build = Callable[[Recipe, Tokenizers], nn.Module]
 """The model of a resolved recipe with random weights."""
 
@@ -72,8 +77,8 @@ def _digests(made: Recipe) -> tuple[str, ...]:
     for folder in made.teachers.runs:
         verify(Path(folder))
     found = tuple(sha256(Path(folder) / WEIGHTS) for folder in made.teachers.runs)
-    for folder, kept, own in zip(made.teachers.runs, made.teachers.weights, found, strict=False):
-        if kept != own:
+    for folder, known, own in zip(made.teachers.runs, made.teachers.weights, found, strict=False):
+        if known != own:
             raise Mistake(f"the teacher {folder} is no longer the one that this run began with; put it back as it was.")
     return found
 
@@ -86,17 +91,35 @@ def _said(
     build: Build,
     tell: Callable[[float], None],
 ) -> torch.Tensor:
-    """Log-probabilities [n, c] by one teacher, which reads with its own tokenizer."""
+    """Log-probabilities [n, c] by one teacher, which reads with its own tokenizer.
+
+    What it said is kept in a cache of the user's: several students of one teacher ask it once, and a student that is
+    taken up again learns from the same numbers.
+    """
     own = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
     if own.task.kind != "classify" or own.corpus.classes != tuple(classes):
         raise Mistake(
             f"the run {folder} does not give the labels {', '.join(classes)}, so that it cannot teach them; name runs "
             "that were trained on the same labels."
         )
-    known = tokenizers_of(own, folder)
-    model = build(own, known)
-    model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
-    ids, offsets = known.source.encode_many(texts)
-    device = device_named(made.training.device)
-    with at_precision(made.training.precision, device):
-        return log_probabilities(model.to(device), Texts(ids, offsets).cropped(own.text.longest), tell).double()
+    name = name_of(
+        _FORM,
+        sha256(folder / WEIGHTS),
+        sha256(folder / RECIPE),
+        hashlib.sha256("\0".join(texts).encode()).hexdigest(),
+        made.training.device,
+        made.training.precision,
+    )
+    file = cache_folder() / "said" / f"{name}.safetensors"
+    with alone(file.with_suffix(".lock")):
+        if (held := kept(file)) is not None:
+            return load(held)["said"].double()
+        known = tokenizers_of(own, folder)
+        model = build(own, known)
+        model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
+        ids, offsets = known.source.encode_many(texts)
+        device = device_named(made.training.device)
+        with at_precision(made.training.precision, device):
+            said = log_probabilities(model.to(device), Texts(ids, offsets).cropped(own.text.longest), tell)
+        keep(file, save({"said": said}))
+    return said.double()

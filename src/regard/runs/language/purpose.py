@@ -77,7 +77,7 @@ def new_loop(made: Recipe, data: PreparedDocuments, model: nn.Module) -> Loop[An
     if made.task.rows == "blocks":
         blocks = max(1, training.batch // longest)
         return Loop(model, task, Blocks(texts=data.train, context=longest, batch=blocks, seed=training.seed), training)
-    rows = PackedRows(texts=data.train, longest=longest, tokens=training.batch, seed=training.seed, by_length=True)
+    rows = PackedRows(texts=data.train, longest=longest, tokens=tokens, seed=seed, by_length=training.by_length)
     return Loop(model, task, rows, training)
 
 

@@ -58,6 +58,7 @@ def blanks(
         begins=WordStarts(tokenizer) if made.task.whole_words else None,
         second=second,
         sentences=sentences,
+        by_length=made.training.by_length,
     )
 
 
@@ -88,4 +89,5 @@ def noises(
         rate=made.task.masked,
         mean=made.task.stretch,
         sentences=sentences if made.task.shuffled else None,
+        by_length=made.training.by_length,
     )
