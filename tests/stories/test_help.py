@@ -1,5 +1,6 @@
 """Help teaches, at once, without torch."""
 
+import inspect
 import os
 import subprocess
 import sys
@@ -29,11 +30,14 @@ COMMANDS = [
 ]
 
 
-def timed(*words: str) -> tuple[int, float, str]:
+def timed(*words: str, columns: int = 120) -> tuple[int, float, str]:
     """The exit status of a command, its processor time, and what it printed."""
     before = os.times()
     done = subprocess.run(
-        [sys.executable, "-c", WATCHED, *words], capture_output=True, text=True, env={**os.environ, "COLUMNS": "120"}
+        [sys.executable, "-c", WATCHED, *words],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "COLUMNS": str(columns)},
     )
     after = os.times()
     used = after.children_user - before.children_user + after.children_system - before.children_system
@@ -58,6 +62,15 @@ def test_help_answers_at_once(words):
 @pytest.mark.parametrize("verb", VERBS)
 def test_help_teaches_with_examples(verb):
     assert timed(verb, "--help")[2].count(f"regard {verb}") >= 2
+
+
+@pytest.mark.parametrize("command", app.registered_commands, ids=lambda command: command.name)
+def test_examples_can_be_copied(command):
+    """However narrow the terminal is, none is broken over two lines."""
+    shown = timed(command.name, "--help", columns=60)[2].splitlines()
+    typed = [line for line in inspect.getdoc(command.callback).splitlines() if line.startswith("regard ")]
+    assert typed
+    assert all(f"    {line}" in shown for line in typed)
 
 
 def test_a_missing_verb_shows_help():

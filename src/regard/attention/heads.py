@@ -97,7 +97,7 @@ class MultiHead(nn.Module):
     ) -> Float[Tensor, "n h e"]:
         """The look itself: where there is no kernel for unequal texts, it works on padding.
 
-        That stands at the end of a text, so that who looks back does not see it anyway.
+        Padding stands at the end of a text, where a causal query never looks.
         """
         if bias is None and not rows.even and packs(q, by=self, dropout=self._dropped):
             return attend_packed(q, k, v, rows, causal=causal)

@@ -16,14 +16,20 @@ Others = Annotated[
 def audit(
     run: RunFolder,
     corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Another corpus than the run's own.")] = "",
-    split: Annotated[str, typer.Option(help="Which part: train, validation or test.", show_default=False)] = "",
-    methods: Annotated[
-        str, typer.Option(help="Ways of explaining, with commas between; `all` for every one.", show_default=False)
+    split: Annotated[
+        str, typer.Option(metavar="PART", help="Which part: train, validation or test.", show_default=False)
     ] = "",
-    texts: Annotated[int, typer.Option(min=2, help="Texts to draw.")] = 1_000,
-    seed: Annotated[int, typer.Option(min=0, help="Of the draw, the control and the search.")] = 0,
+    methods: Annotated[
+        str,
+        typer.Option(
+            metavar="METHODS", help="Ways of explaining, with commas between; `all` for every one.", show_default=False
+        ),
+    ] = "",
+    texts: Annotated[int, typer.Option(metavar="N", min=2, help="Texts to draw.")] = 1_000,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Of the draw, the control and the search.")] = 0,
     budget: Annotated[
-        int, typer.Option(min=1, help="Thousands of tokens that each method may read; more texts, more time.")
+        int,
+        typer.Option(metavar="N", min=1, help="Thousands of tokens that each method may read; more texts, more time."),
     ] = 300,
     also: Others = [],  # noqa: B006
     uniform: Annotated[
@@ -33,7 +39,7 @@ def audit(
         bool,
         typer.Option("--heads", help="What each head does, and what the answers lose without it; 400 texts at most."),
     ] = False,
-    device: Annotated[str, typer.Option(help="Where to compute: cpu or cuda.")] = "cpu",
+    device: Annotated[str, typer.Option(metavar="DEVICE", help="Where to compute: cpu or cuda.")] = "cpu",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="The report, a page: .html")] = None,
     lang: Language = Lang.en,
     json: Json = False,

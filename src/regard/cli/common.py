@@ -30,17 +30,29 @@ class Lang(StrEnum):
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
 Language = Annotated[Lang, typer.Option("--lang", help="Language of tables, pictures and reports.")]
-TextColumn = Annotated[str, typer.Option("--text", help="Column of the texts, in a table.", show_default=False)]
-LabelColumn = Annotated[str, typer.Option("--label", help="Column of the labels, in a table.", show_default=False)]
+TextColumn = Annotated[
+    str, typer.Option("--text", metavar="COLUMN", help="Column of the texts, in a table.", show_default=False)
+]
+LabelColumn = Annotated[
+    str, typer.Option("--label", metavar="COLUMN", help="Column of the labels, in a table.", show_default=False)
+]
 SourceSide = Annotated[
-    str, typer.Option("--source", help="Of sentence pairs: language, column or file ending.", show_default=False)
+    str,
+    typer.Option(
+        "--source", metavar="SIDE", help="Of sentence pairs: language, column or file ending.", show_default=False
+    ),
 ]
 TargetSide = Annotated[
-    str, typer.Option("--target", help="Of sentence pairs: language, column, file ending or file.", show_default=False)
+    str,
+    typer.Option(
+        "--target", metavar="SIDE", help="Of sentence pairs: language, column, file ending or file.", show_default=False
+    ),
 ]
-Beam = Annotated[int, typer.Option(min=1, max=1000, help="Translations followed at once; 1 with --alpha 0 is greedy.")]
+Beam = Annotated[
+    int, typer.Option(metavar="N", min=1, max=1000, help="Translations followed at once; 1 with --alpha 0 is greedy.")
+]
 Alpha = Annotated[
-    float, typer.Option(help="Length penalty, from -10 to 10; 0 has none, and favours short translations.")
+    float, typer.Option(metavar="X", help="Length penalty, from -10 to 10; 0 has none, and favours short translations.")
 ]
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a finished run.", show_default=False)]
 

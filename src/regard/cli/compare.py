@@ -25,7 +25,10 @@ def compare(
         str, typer.Option(metavar="CORPUS", help="Without a text: another corpus than the runs' own.")
     ] = "",
     split: Annotated[
-        str, typer.Option(help="Without a text: which part; the test part unless given.", show_default=False)
+        str,
+        typer.Option(
+            metavar="PART", help="Without a text: which part; the test part unless given.", show_default=False
+        ),
     ] = "",
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A picture or a table: .svg .png .pdf .csv .json")

@@ -6,13 +6,15 @@ from typing import Annotated
 import typer
 
 from regard.cli.common import Json, LabelColumn, SourceSide, TargetSide, TextColumn, bars, emit
+from regard.cli.helping import taught
 
 app = typer.Typer(help="The corpora: where they are, their licence, their counts, a few rows.", rich_markup_mode=None)
 
-Corpus = Annotated[str, typer.Argument(help="A name of `regard data list`, or a csv, tsv, jsonl or txt file.")]
+Corpus = Annotated[
+    str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a csv, tsv, jsonl or txt file.")
+]
 
 
-@app.command("list")
 def list_(json: Json = False) -> None:
     """Every corpus that has a name, and where it was found.
 
@@ -47,9 +49,8 @@ def list_(json: Json = False) -> None:
         typer.echo(f"{one.entry.name:18} {one.entry.title}\n{'':18} {place}\n{'':18} licence: {one.entry.licence}")
 
 
-@app.command()
 def fetch(
-    name: Annotated[str, typer.Argument(help="A name of `regard data list`.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name of `regard data list`.")],
     unpack: Annotated[bool, typer.Option("--unpack", help="Also lay the archive's files out in a folder.")] = False,
 ) -> None:
     """Download a corpus from its original home into the user's cache folder, and check it.
@@ -66,7 +67,6 @@ def fetch(
     typer.echo(path)
 
 
-@app.command()
 def check(
     corpus: Corpus,
     text: TextColumn = "",
@@ -106,10 +106,9 @@ def check(
         raise typer.Exit(1)
 
 
-@app.command()
 def show(
     corpus: Corpus,
-    rows: Annotated[int, typer.Option(min=1, help="How many.")] = 5,
+    rows: Annotated[int, typer.Option(metavar="N", min=1, help="How many.")] = 5,
     text: TextColumn = "",
     label: LabelColumn = "",
     source: SourceSide = "",
@@ -141,3 +140,7 @@ def show(
 def _plain(value: object) -> object:
     """Links in order, as JSON can say them."""
     return sorted(value) if isinstance(value, frozenset) else value
+
+
+for _name, _command in (("list", list_), ("fetch", fetch), ("check", check), ("show", show)):
+    app.command(_name, help=taught(_command))(_command)

@@ -16,8 +16,8 @@ def doctor(
     target: Annotated[
         str, typer.Argument(metavar="TARGET", help="file.py:Name, the folder of a run, or of a published model.")
     ],
-    seconds: Annotated[float, typer.Option(min=1, help="How long a file may take.")] = 120,
-    memory: Annotated[float, typer.Option(min=1, metavar="GB", help="How much memory a file may take.")] = 8,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=1, help="How long a file may take.")] = 120,
+    memory: Annotated[float, typer.Option(metavar="GB", min=1, help="How much memory a file may take.")] = 8,
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:

@@ -22,7 +22,8 @@ from regard.cli.common import (
 from regard.errors import Mistake
 
 Split = Annotated[
-    str, typer.Option(help="Which part: train, validation, test, or a test set's name.", show_default=False)
+    str,
+    typer.Option(metavar="PART", help="Which part: train, validation, test, or a test set's name.", show_default=False),
 ]
 
 

@@ -34,8 +34,12 @@ def explain(
         str, typer.Option(metavar="LABEL", help="The label or word to explain, not the model's own.")
     ] = "",
     against: Annotated[str, typer.Option(metavar="LABEL", help="Another one: why the first rather than this?")] = "",
-    layer: Annotated[str, typer.Option(help="Attentions of this name, * for all; else the one that decides.")] = "",
-    head: Annotated[int | None, typer.Option(help="Only this head, counted from 0.", show_default=False)] = None,
+    layer: Annotated[
+        str, typer.Option(metavar="NAME", help="Attentions of this name, * for all; else the one that decides.")
+    ] = "",
+    head: Annotated[
+        int | None, typer.Option(metavar="N", help="Only this head, counted from 0.", show_default=False)
+    ] = None,
     tokens: Annotated[bool, typer.Option("--tokens", help="Tokens as the model reads them, not whole words.")] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A picture or a table: .html .svg .png .pdf .csv .json")

@@ -18,34 +18,48 @@ SHOWN = 5
 
 def generate(
     run: RunFolder,
-    prompts: Annotated[list[str], typer.Argument(metavar="TEXT...", help="Prompts; each is one argument.")] = [],  # noqa: B006
-    file: Annotated[Path | None, typer.Option(help="A file of prompts, a line each.", show_default=False)] = None,
+    prompts: Annotated[list[str], typer.Argument(metavar="TEXT", help="Prompts; each is one argument.")] = [],  # noqa: B006
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file of prompts, a line each.", show_default=False)
+    ] = None,
     temperature: Annotated[
         float | None,
         typer.Option(
-            min=0, help="Of chance; 0 takes the likeliest word each time.  [default: 0.8]", show_default=False
+            metavar="X",
+            min=0,
+            help="Of chance; 0 takes the likeliest word each time.  [default: 0.8]",
+            show_default=False,
         ),
     ] = None,
     top_k: Annotated[
-        int | None, typer.Option(min=0, help="Draw from so many likeliest tokens only.", show_default=False)
+        int | None,
+        typer.Option(metavar="N", min=0, help="Draw from this many likeliest tokens only.", show_default=False),
     ] = None,
     top_p: Annotated[
         float | None,
-        typer.Option(min=0, max=1, help="Draw from the fewest that are so likely together.", show_default=False),
+        typer.Option(
+            metavar="X", min=0, max=1, help="Draw from the fewest that are so likely together.", show_default=False
+        ),
     ] = None,
     repetition: Annotated[
-        float, typer.Option(min=0, help="Above 1, what was said is less likely to be said again.")
+        float, typer.Option(metavar="X", min=0, help="Above 1, what was said is less likely to be said again.")
     ] = 1.0,
-    beam: Annotated[int, typer.Option(min=1, help="Above 1, follow so many texts at once and keep the likeliest.")] = 1,
+    beam: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Above 1, follow this many texts at once and keep the likeliest.")
+    ] = 1,
     n_best: Annotated[
-        int | None, typer.Option(min=1, help="So many texts of a beam, or words for a blank.", show_default=False)
+        int | None,
+        typer.Option(metavar="N", min=1, help="This many texts of a beam, or words for a blank.", show_default=False),
     ] = None,
     alpha: Alpha = 0.6,
-    stop: Annotated[list[str], typer.Option(help="End where this would be said; may be given several times.")] = [],  # noqa: B006
+    stop: Annotated[
+        list[str], typer.Option(metavar="TEXT", help="End where this would be said; may be given several times.")
+    ] = [],  # noqa: B006
     longest: Annotated[
-        int | None, typer.Option(min=1, help="Say at most so many tokens.  [default: 200]", show_default=False)
+        int | None,
+        typer.Option(metavar="N", min=1, help="Say at most this many tokens.  [default: 200]", show_default=False),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="Same seed, same text.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, max=2**63 - 1, help="Same seed, same text.")] = 0,
     json: Json = False,
 ) -> None:
     r"""Let a language model go on with a text, fill in its blanks, or put it right.

@@ -30,18 +30,29 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="The lab to run; witho
 def lab(
     name: Name = "",
     corpus: Annotated[
-        str, typer.Option(help="A name of `regard data list`, or a table; else the built-in one.", show_default=False)
+        str,
+        typer.Option(
+            metavar="CORPUS",
+            help="A name of `regard data list`, or a table; else the built-in one.",
+            show_default=False,
+        ),
     ] = "",
     text: TextColumn = "",
     label: LabelColumn = "",
-    source: Annotated[str, typer.Option(help="translation: language or column to translate from.")] = "",
-    target: Annotated[str, typer.Option(help="translation: language or column to translate to.")] = "",
-    seeds: Annotated[int, typer.Option(min=1, help="Train each model so many times.")] = 3,
+    source: Annotated[
+        str, typer.Option(metavar="SIDE", help="translation: language or column to translate from.")
+    ] = "",
+    target: Annotated[str, typer.Option(metavar="SIDE", help="translation: language or column to translate to.")] = "",
+    seeds: Annotated[int, typer.Option(metavar="N", min=1, help="Train each model this many times.")] = 3,
     quick: Annotated[
         bool, typer.Option("--quick", help="One seed, language models fewer updates: a first look.")
     ] = False,
-    jobs: Annotated[int, typer.Option(min=0, help="Models trained at once; 0 for one a processor core.")] = 0,
-    models: Annotated[str, typer.Option(help="Only these, with commas between.", show_default=False)] = "",
+    jobs: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Models trained at once; 0 for one a processor core.")
+    ] = 0,
+    models: Annotated[
+        str, typer.Option(metavar="NAMES", help="Only these, with commas between.", show_default=False)
+    ] = "",
     change: Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change a leaf of all recipes.")] = [],  # noqa: B006
     depths: Annotated[
         str | None,

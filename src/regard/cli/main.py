@@ -22,6 +22,7 @@ from regard.cli import (
     train,
     translate,
 )
+from regard.cli.helping import taught
 from regard.errors import Mistake
 from regard.version import __version__
 
@@ -30,25 +31,32 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
 
 app = typer.Typer(
     name="regard",
+    context_settings={"max_content_width": 100},
     help="Train, compare and look at attention models for text.",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     epilog="Begin with: regard lab pooling. With --debug, a command that fails shows where.",
 )
-app.command("lab", short_help="A chapter of the course: its models, a table, a report.")(lab.lab)
-app.command("train", short_help="One model on one corpus, or on your own files.")(train.train)
-app.command("evaluate", short_help="How good a run is, with intervals, slice by slice.")(evaluate.evaluate)
-app.command("predict", short_help="Labels for new texts.")(predict.predict)
-app.command("translate", short_help="New sentences, and the alignment of one.")(translate.translate)
-app.command("generate", short_help="How a text goes on, or what fills its blanks.")(generate.generate)
-app.command("explain", short_help="On which words a run looked.")(explain.explain)
-app.command("compare", short_help="Several runs on the same text, or the same test set.")(compare.compare)
-app.command("audit", short_help="How far explanations of a run can be trusted.")(audit.audit)
-app.command("doctor", short_help="What is wrong with an attention module, yours or not.")(doctor.doctor)
-app.command("studio", short_help="The page: read, compare, look inside, train.")(studio.studio)
-app.command("import", short_help="A published model becomes a run.")(import_.import_)
-app.command("export", short_help="A run as another tool loads it.")(export.export)
+
+
+def _add(name: str, command: Callable[..., None], short: str) -> None:
+    app.command(name, help=taught(command), short_help=short)(command)
+
+
+_add("lab", lab.lab, "A chapter of the course: its models, a table, a report.")
+_add("train", train.train, "One model on one corpus, or on your own files.")
+_add("evaluate", evaluate.evaluate, "How good a run is, with intervals, slice by slice.")
+_add("predict", predict.predict, "Labels for new texts.")
+_add("translate", translate.translate, "New sentences, and the alignment of one.")
+_add("generate", generate.generate, "How a text goes on, or what fills its blanks.")
+_add("explain", explain.explain, "On which words a run looked.")
+_add("compare", compare.compare, "Several runs on the same text, or the same test set.")
+_add("audit", audit.audit, "How far explanations of a run can be trusted.")
+_add("doctor", doctor.doctor, "What is wrong with an attention module, yours or not.")
+_add("studio", studio.studio, "The page: read, compare, look inside, train.")
+_add("import", import_.import_, "A published model becomes a run.")
+_add("export", export.export, "A run as another tool loads it.")
 app.add_typer(data.app, name="data", short_help="The corpora: list, fetch, check, show.")
 
 

@@ -10,8 +10,10 @@ from regard.cli.common import Json, RunFolder, emit, texts_from
 
 def predict(
     run: RunFolder,
-    texts: Annotated[list[str], typer.Argument(metavar="TEXT...", help="Texts; each is one argument.")] = [],  # noqa: B006
-    file: Annotated[Path | None, typer.Option(help="A file of texts, a line each.", show_default=False)] = None,
+    texts: Annotated[list[str], typer.Argument(metavar="TEXT", help="Texts; each is one argument.")] = [],  # noqa: B006
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file of texts, a line each.", show_default=False)
+    ] = None,
     json: Json = False,
 ) -> None:
     """Give each text a label and a probability.

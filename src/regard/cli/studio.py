@@ -21,7 +21,9 @@ def studio(
             metavar="RUN", help="Runs, or folders of runs; without any, those in --out.", show_default=False
         ),
     ] = [],  # noqa: B006
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port on 127.0.0.1; 0 for the last one, or any.")] = 0,
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="Port on 127.0.0.1; 0 for the last one, or any.")
+    ] = 0,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the runs that are trained on the page.")] = HOME,
     lang: Language = Lang.en,
     log: Annotated[
@@ -37,8 +39,8 @@ def studio(
 
     regard studio labs/demo --port 8765 --no-open
 
-    It answers on this machine alone, to who has the link that is printed. Nothing leaves the machine, and nothing is
-    fetched from a network. Without any run it offers to train a small one, which takes less than a minute.
+    It answers on this machine alone, to whoever has the link that is printed. Nothing leaves the machine, and
+    nothing is fetched from a network. Without any run it offers to train a small one, which takes less than a minute.
     """
     for library in ("fastapi", "uvicorn"):
         if find_spec(library) is None:

@@ -64,9 +64,14 @@ Model = Annotated[
 ]
 Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
 RecipeFile = Annotated[Path | None, typer.Option(metavar="FILE.toml", help="Lay a recipe over the model's own.")]
-Seed = Annotated[int | None, typer.Option(min=0, help="Same seed, same run (training.seed).", show_default=False)]
+Seed = Annotated[
+    int | None, typer.Option(metavar="N", min=0, help="Same seed, same run (training.seed).", show_default=False)
+]
 Labels = Annotated[
-    int | None, typer.Option(min=0, help="Learn from so many labels alone (corpus.labels).", show_default=False)
+    int | None,
+    typer.Option(
+        metavar="N", min=0, help="Use only this many of the labelled texts (corpus.labels).", show_default=False
+    ),
 ]
 From = Annotated[
     Path | None,

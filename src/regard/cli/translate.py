@@ -14,18 +14,30 @@ MOST = 10_000
 
 def translate(
     run: RunFolder,
-    texts: Annotated[list[str], typer.Argument(metavar="TEXT...", help="Sentences; each is one argument.")] = [],  # noqa: B006
-    file: Annotated[Path | None, typer.Option(help="A file of sentences, a line each.", show_default=False)] = None,
+    texts: Annotated[list[str], typer.Argument(metavar="TEXT", help="Sentences; each is one argument.")] = [],  # noqa: B006
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file of sentences, a line each.", show_default=False)
+    ] = None,
     beam: Beam = 5,
-    n_best: Annotated[int, typer.Option(min=1, help="Show so many translations of each; at most the beam.")] = 1,
+    n_best: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Show this many translations of each; at most the beam.")
+    ] = 1,
     alpha: Alpha = 0.6,
     temperature: Annotated[
-        float, typer.Option(min=0, help="Draw translations by chance, the warmer the bolder; 0 searches with --beam.")
+        float,
+        typer.Option(
+            metavar="X", min=0, help="Draw translations by chance, the warmer the bolder; 0 searches with --beam."
+        ),
     ] = 0.0,
-    seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="Of chance: same seed, same translations.")] = 0,
-    shortest: Annotated[int, typer.Option(min=0, max=MOST, help="Say at least so many tokens.")] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="N", min=0, max=2**63 - 1, help="Of chance: same seed, same translations.")
+    ] = 0,
+    shortest: Annotated[int, typer.Option(metavar="N", min=0, max=MOST, help="Say at least this many tokens.")] = 0,
     longest: Annotated[
-        int | None, typer.Option(min=1, max=MOST, help="Say at most so many tokens; else the source's length decides.")
+        int | None,
+        typer.Option(
+            metavar="N", min=1, max=MOST, help="Say at most this many tokens; else the source's length decides."
+        ),
     ] = None,
     out: Annotated[
         Path | None,

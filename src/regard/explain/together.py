@@ -96,7 +96,7 @@ def in_turn(questions: Sequence[Question], *, looks: bool = False) -> Iterator[l
 
 
 def answer(questions: Sequence[Question]) -> None:
-    """Nothing, but that what the model says of these texts, asked alike, is known from now on."""
+    """Let the model answer all these questions, asked alike, in one pass; each keeps its answer."""
     unread = [one for one in questions if "answer" not in vars(one)]
     if unread:
         texts = [np.array(one.ids, dtype=np.int64) for one in unread]

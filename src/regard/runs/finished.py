@@ -31,7 +31,7 @@ def finished(
 ) -> Trained[Any]:
     """The best weights of a training, measured, written and sealed.
 
-    Who learned in lower precision is measured as exactly as a GPU is quick at: bfloat16 would round the scores.
+    A run that was trained in lower precision is measured in tf32: bfloat16 would round its scores.
     """
     model.load_state_dict(loop.best)
     write_weights(folder, {name: weight.cpu() for name, weight in model.state_dict().items()})

@@ -20,8 +20,8 @@ class CorpusPart:
     label: str = ""
     """Column of the labels, for a table; empty to find it."""
     labels: int = 0
-    """Labels: learn from so many texts of the training part alone, drawn with as many of each class, the same each time
-    and the fewer among the more, and choose on as many at most; 0 takes all."""
+    """Labels: learn from this many texts of the training part alone, as many of each class, always the same; the texts
+    of a smaller number are among those of a larger one. No more are used to choose by. 0 takes all."""
     held: bool = True
     """Labels: hold the validation part back, to choose by. If not, it is learned from as well, and chooses nothing."""
     boundary: Literal["file", "paragraph", "line"] = "file"

@@ -28,7 +28,7 @@ def is_published(made: Recipe) -> bool:
 
 
 def recipe_of(model: nn.Module, tokenizer: Tokenizer, classes: tuple[str, ...] = ()) -> Recipe:
-    """The recipe of a published model: what it was trained on is not known, what it is is."""
+    """The recipe of a published model: its architecture is known, what it was trained on is not."""
     family = family_of(model)
     return Recipe(
         name=family.name,

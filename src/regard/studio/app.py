@@ -19,7 +19,7 @@ from regard.studio.studio import Studio
 
 
 def create_app(studio: Studio, *, token: str, hosts: Collection[str]) -> Guard:
-    """The application of a studio that answers to these values of Host, and to who has the token."""
+    """The application of a studio that answers to these values of Host, and to whoever has the token."""
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncGenerator[None]:
