@@ -37,24 +37,6 @@ class Task(Protocol[Batch_contra]):
 
 
 @runtime_checkable
-class Seq2Seq(Protocol[Batch_contra]):
-    """A model that is taught: it reads each source and the target so far, and says what comes next."""
-
-    @property
-    def aligns(self) -> str | None:
-        """The name of the attention from target to source, of the last layer; None for a model without."""
-        ...
-
-    def __call__(self, batch: Batch_contra) -> Tensor:
-        """Logits [b, t, v] of the token after each of the t target tokens that are given."""
-        ...
-
-    def vectors(self, batch: Batch_contra) -> Tensor:
-        """The vectors [b, t, d] that those logits are a linear function of."""
-        ...
-
-
-@runtime_checkable
 class Decodable(Protocol[Given_contra, State]):
     """A model that is searched: a recurrent one keeps its state in `State`, a Transformer its keys and values."""
 

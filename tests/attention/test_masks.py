@@ -4,7 +4,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regard.attention.masks import both, causal, of_lengths, window
+from regard.attention.masks import both, causal, of_lengths
 
 
 @given(st.lists(st.integers(0, 7), min_size=1, max_size=5), st.integers(0, 3))
@@ -39,14 +39,6 @@ def test_step_by_step_is_all_at_once(queries, past):
     keys = past + queries
     whole = causal(keys, keys)
     assert torch.equal(whole[:, :, past:], causal(queries, keys))
-
-
-@given(st.integers(1, 6), st.integers(0, 4), st.integers(0, 6))
-def test_a_window_reaches_as_far_both_ways(queries, past, reach):
-    keys = past + queries
-    mask = window(queries, keys, reach)[0, 0]
-    expected = [[abs(key - past - query) <= reach for key in range(keys)] for query in range(queries)]
-    assert mask.tolist() == expected
 
 
 def test_both_allows_what_all_allow():

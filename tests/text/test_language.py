@@ -10,7 +10,7 @@ from tokenizers import Tokenizer as HuggingFaceTokenizer
 
 from regard.errors import Mistake
 from regard.text.characters import learn_characters
-from regard.text.language import learn_language, with_blanks
+from regard.text.language import blanked, learn_language
 from regard.text.pairs import learn_pairs
 from regard.text.specials import Kind
 from regard.text.tokenizer import Tokenizer
@@ -87,7 +87,7 @@ def test_words_keep_line_feeds() -> None:
 
 
 def test_blanks_are_single_tokens(tokenizer: Tokenizer) -> None:
-    ids = with_blanks(tokenizer, "Speak, [MASK] speak [MASK]")
+    ids = blanked(tokenizer, "Speak, [MASK] speak [MASK]").ids
     assert ids.count(tokenizer.mask_id) == 2
     assert ids[-1] == tokenizer.mask_id
     said = [number for number in ids if number != tokenizer.mask_id]

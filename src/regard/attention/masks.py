@@ -22,12 +22,6 @@ def causal(queries: int, keys: int, device: torch.device | None = None) -> Bool[
     return (torch.arange(keys, device=device) <= last)[None, None]
 
 
-def window(queries: int, keys: int, reach: int, device: torch.device | None = None) -> Bool[Tensor, "1 1 q k"]:
-    """Each query sees the keys at most `reach` places away from it."""
-    here = torch.arange(keys - queries, keys, device=device)[:, None]
-    return ((torch.arange(keys, device=device) - here).abs() <= reach)[None, None]
-
-
 def both(*masks: Tensor | None) -> Tensor | None:
     """What all of the masks allow; None allows everything."""
     given = [mask for mask in masks if mask is not None]

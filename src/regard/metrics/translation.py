@@ -1,4 +1,4 @@
-"""How close translations are to their references: BLEU and chrF by sacreBLEU, exact matches, by length.
+"""How close translations are to their references: BLEU and chrF by sacreBLEU, exact matches.
 
 BLEU and chrF run from 0 to 100, as everywhere. Each comes with its signature: numbers with different ones are not to be
 compared. n sentences.
@@ -6,7 +6,6 @@ compared. n sentences.
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -24,17 +23,11 @@ LETTERS = 6
 """The longest n-gram of characters in chrF."""
 BETA = 2
 """How many times recall counts as much as precision in chrF."""
-LENGTHS = (5, 10, 15, 20, 30, 40, 50)
 
 
 def bleu(hypotheses: Sequence[str], references: Sequence[str]) -> Score:
     """BLEU on texts as people read them: detokenised, capitals kept.  Papineni et al. (2002), Post (2018)."""
     return _bleu("bleu", hypotheses, references, BLEU(force=True, effective_order=True))
-
-
-def lower_bleu(hypotheses: Sequence[str], references: Sequence[str]) -> Score:
-    """BLEU, 13a tokenised, lower-cased: what Joey NMT reports."""
-    return _bleu("bleu-lc", hypotheses, references, BLEU(force=True, effective_order=True, lowercase=True))
 
 
 def tokenised_bleu(hypotheses: Sequence[str], references: Sequence[str], language: str) -> Score:
@@ -60,14 +53,6 @@ def exact(hypotheses: Sequence[str], references: Sequence[str]) -> Right:
     """For each sentence, whether it is its reference, white space aside; the mean is the share of exact matches."""
     _same_number(hypotheses, references)
     return np.array([h.split() == r.split() for h, r in zip(hypotheses, references, strict=True)])
-
-
-def by_length(lengths: Sequence[int], tops: Sequence[int] = LENGTHS) -> dict[str, NDArray[np.intp]]:
-    """The sentences of each range of lengths that has any: `1-5`, `6-10`, … and `over 50`."""
-    each = np.asarray(lengths)
-    ranges = {f"{low + 1}-{high}": (each > low) & (each <= high) for low, high in pairwise((0, *tops))}
-    ranges[f"over {tops[-1]}"] = each > tops[-1]
-    return {name: np.flatnonzero(there) for name, there in ranges.items() if there.any()}
 
 
 def bleu_of(sums: NDArray[np.float64]) -> NDArray[np.float64]:

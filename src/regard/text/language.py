@@ -23,13 +23,8 @@ def learn_language(
     return learn_lined(texts, size=size, least=least)
 
 
-def with_blanks(tokenizer: Tokenizer, text: str) -> list[int]:
-    """The ids of a text in which every `[MASK]` stands for one token that is to be filled in."""
-    return blanked(tokenizer, text).ids
-
-
 def blanked(tokenizer: Tokenizer, text: str) -> Encoded:
-    """The same, with the characters behind each token; behind a blank they are `[MASK]`.
+    """A text in which every `[MASK]` stands for one token to fill in: ids, and the characters behind each.
 
     A piece has its space in front, so the space before a blank belongs to what fills it.
     """

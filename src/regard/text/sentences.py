@@ -82,11 +82,6 @@ def sentences(text: str) -> list[Span]:
     return found
 
 
-def split_sentences(text: str) -> list[str]:
-    """The sentences themselves."""
-    return [text[start:stop] for start, stop in sentences(text)]
-
-
 def sentence_lengths(sentences: Sequence[Span], ends: NDArray[np.int64]) -> NDArray[np.int64]:
     """How many of the tokens that end there each sentence holds: a token is of the last one that begins before its end.
 

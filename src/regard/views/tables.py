@@ -1,4 +1,4 @@
-"""Tables for the terminal and as comma- or tab-separated text."""
+"""Tables for the terminal and as comma-separated text."""
 
 import csv
 import io
@@ -129,18 +129,8 @@ def transformer_tables(found: TransformersFindings, lang: str) -> list[Fitted]:
 
 def as_csv(sheet: Sheet) -> str:
     """The sheet as comma-separated text, numbers in full and with a point."""
-    return separated(sheet, ",")
-
-
-def as_tsv(sheet: Sheet) -> str:
-    """The sheet as tab-separated text, numbers in full and with a point."""
-    return separated(sheet, "\t")
-
-
-def separated(sheet: Sheet, by: str) -> str:
-    """The sheet as text with that sign between cells."""
     kept = io.StringIO()
-    lines = csv.writer(kept, delimiter=by, lineterminator="\n")
+    lines = csv.writer(kept, lineterminator="\n")
     lines.writerow([harmless(name) for name in sheet.columns])
     lines.writerows([plain(cell.value) for cell in row] for row in sheet.rows)
     return kept.getvalue()

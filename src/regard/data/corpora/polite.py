@@ -15,7 +15,6 @@ from regard.data.corpora.fetching import Download
 from regard.data.corpora.line_files import present
 from regard.errors import Mistake
 
-SIZE = 1_100
 _FILE = "instruction-data-with-preference.json"
 _RAW = "https://raw.githubusercontent.com/rasbt/LLMs-from-scratch/main/ch07/04_preference-tuning-with-dpo"
 FILES = (Download(f"{_RAW}/{_FILE}", 386_968, "305315abf14f65fa42c01a0877572f832606571c2a7d49f152ac1d758b16756e"),)
