@@ -7,7 +7,6 @@ from torch.testing import assert_close
 
 from regard.attention import core
 from regard.attention.heads import MultiHead
-from regard.attention.masks import of_lengths
 from regard.attention.ragged import Ragged
 from regard.attention.watch import watching
 from regard.errors import Mistake
@@ -42,7 +41,7 @@ def by_hand(heads: MultiHead, x: Tensor, y: Tensor, seen: int) -> Tensor:
 @pytest.mark.parametrize("groups", [None, 2, 1])
 def test_each_text_is_the_equation(groups):
     heads, x, lengths = made(groups=groups), drawn(3, 6, WIDTH), torch.tensor([6, 1, 4])
-    mixed = heads(x, mask=of_lengths(lengths))
+    mixed = heads(x, mask=Ragged(lengths).key_mask)
     for text, out, n in zip(x, mixed, lengths.tolist(), strict=True):
         assert_close(out, by_hand(heads, text, text, n), rtol=0, atol=1e-12)
 
@@ -62,14 +61,14 @@ def test_texts_end_to_end_are_texts_side_by_side(lengths):
         return q.sum(-1, keepdim=True) * torch.arange(keys)
 
     one = heads.among(x, rows, bias=bias, turn=turn_flat)
-    other = heads(rows.pad(x), mask=of_lengths(rows.lengths), bias=bias, turn=turn)
+    other = heads(rows.pad(x), mask=rows.key_mask, bias=bias, turn=turn)
     assert_close(one, rows.flat(other), rtol=0, atol=1e-12)
 
 
 def test_another_text_can_be_looked_at():
     heads = MultiHead(WIDTH, HEADS, context=CONTEXT).double()
     x, y, lengths = drawn(2, 3, WIDTH), drawn(2, 7, CONTEXT, seed=5), torch.tensor([7, 2])
-    mixed = heads(x, y, of_lengths(lengths))
+    mixed = heads(x, y, Ragged(lengths).key_mask)
     for text, other, out, n in zip(x, y, mixed, lengths.tolist(), strict=True):
         assert_close(out, by_hand(heads, text, other, n), rtol=0, atol=1e-12)
 
@@ -83,7 +82,7 @@ def test_grouped_keys_are_repeated_keys():
                 theirs.copy_(shared.repeat_interleave(2, dim=0).flatten(0, 1))
         for name in ("query", "out"):
             getattr(many, name).load_state_dict(getattr(few, name).state_dict())
-    x, mask = drawn(2, 5, WIDTH), of_lengths(torch.tensor([5, 3]))
+    x, mask = drawn(2, 5, WIDTH), Ragged(torch.tensor([5, 3])).key_mask
     assert few.key.weight.shape == (2 * SIZE, WIDTH)
     assert_close(few(x, mask=mask), many(x, mask=mask), rtol=0, atol=1e-12)
 
@@ -136,7 +135,7 @@ def test_nobody_looking_takes_the_fused_way(monkeypatch):
 
     monkeypatch.setattr(core, "normalise", refuse)
     heads, x = made(), drawn(2, 5, WIDTH)
-    heads(x, mask=of_lengths(torch.tensor([5, 3])))
+    heads(x, mask=Ragged(torch.tensor([5, 3])).key_mask)
     with pytest.raises(AssertionError, match="written out"), watching(heads):
         heads(x)
 

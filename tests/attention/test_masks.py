@@ -4,19 +4,15 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regard.attention.masks import both, causal, of_lengths
+from regard.attention.masks import both, causal
+from regard.attention.ragged import Ragged
 
 
-@given(st.lists(st.integers(0, 7), min_size=1, max_size=5), st.integers(0, 3))
-def test_the_first_keys_of_each_text_may_be_seen(lengths, room):
-    longest = max(lengths) + room
-    mask = of_lengths(torch.tensor(lengths), longest)
-    assert mask.shape == (len(lengths), 1, 1, longest)
-    assert mask[:, 0, 0].tolist() == [[key < length for key in range(longest)] for length in lengths]
-
-
-def test_without_a_length_given_the_longest_text_decides():
-    assert of_lengths(torch.tensor([2, 5, 1])).shape == (3, 1, 1, 5)
+@given(st.lists(st.integers(0, 7), min_size=1, max_size=5))
+def test_the_first_keys_of_each_text_may_be_seen(lengths):
+    mask = Ragged(torch.tensor(lengths)).key_mask
+    assert mask.shape == (len(lengths), 1, 1, max(lengths))
+    assert mask[:, 0, 0].tolist() == [[key < length for key in range(max(lengths))] for length in lengths]
 
 
 @given(st.integers(1, 7), st.integers(0, 5))
@@ -42,7 +38,7 @@ def test_step_by_step_is_all_at_once(queries, past):
 
 
 def test_both_allows_what_all_allow():
-    lengths, order = of_lengths(torch.tensor([3, 1])), causal(3, 3)
+    lengths, order = Ragged(torch.tensor([3, 1])).key_mask, causal(3, 3)
     joined = both(lengths, None, order)
     assert joined is not None
     assert joined.shape == (2, 1, 3, 3)

@@ -7,7 +7,8 @@ from torch import Tensor, nn
 from torch.testing import assert_close
 
 from regard.attention.heads import MultiHead
-from regard.attention.masks import causal, of_lengths
+from regard.attention.masks import causal
+from regard.attention.ragged import Ragged
 from regard.attention.watch import watching
 
 WIDTH, HEADS, CONTEXT = 12, 4, 7
@@ -50,7 +51,7 @@ def assert_same_gradients(one: Tensor, other: Tensor, of: list[Tensor]) -> None:
 def test_self_attention(padded):
     ours, theirs = pair()
     x = texts(5)
-    mask = of_lengths(LENGTHS) if padded else None
+    mask = Ragged(LENGTHS).key_mask if padded else None
     expected, weights = theirs(
         x, x, x, key_padding_mask=None if mask is None else ~mask[:, 0, 0], average_attn_weights=False
     )
@@ -71,7 +72,7 @@ def test_a_triangle():
 def test_cross_attention(padded):
     ours, theirs = pair(CONTEXT)
     x, y = texts(4), texts(5, CONTEXT)
-    mask = of_lengths(LENGTHS) if padded else None
+    mask = Ragged(LENGTHS).key_mask if padded else None
     expected = theirs(x, y, y, key_padding_mask=None if mask is None else ~mask[:, 0, 0])[0]
     mixed = ours(x, y, mask)
     assert_close(mixed, expected, rtol=0, atol=1e-12)
@@ -80,7 +81,7 @@ def test_cross_attention(padded):
 
 def test_between_its_maps_it_is_the_fused_product():
     ours, _ = pair()
-    x, mask = texts(5), of_lengths(LENGTHS)
+    x, mask = texts(5), Ragged(LENGTHS).key_mask
     q, k, v = (map_(x).unflatten(-1, (HEADS, -1)).transpose(1, 2) for map_ in (ours.query, ours.key, ours.value))
     bias = torch.randn(1, HEADS, 5, 5, dtype=torch.float64)
     limits = bias.masked_fill(~mask, float("-inf"))

@@ -65,7 +65,7 @@ class Past:
 def remember(attentions: Iterable[MultiHead], context: Float[Tensor, "s m d"], rows: Ragged) -> Memory:
     """What each attention will ever ask of a source; its padding is left out of the projections."""
     flat = rows.flat(context)
-    return Memory([heads.remember_texts(flat, rows) for heads in attentions], rows.mask[:, None, None])
+    return Memory([heads.remember_texts(flat, rows) for heads in attentions], rows.key_mask)
 
 
 def recall(heads: MultiHead, x: Float[Tensor, "n q d"], memory: Memory, layer: int) -> Float[Tensor, "n q d"]:

@@ -68,7 +68,7 @@ def mix_ragged(
     the texts, and no value is padded. Only the scores, one number a token, ever are.
     """
     padded = rows.pad(scores)[:, None, None]
-    weights = changed_by(watchers(by), by, normalise(padded, rows.mask[:, None, None]))
+    weights = changed_by(watchers(by), by, normalise(padded, rows.key_mask))
     shares = F.dropout(rows.flat(weights[:, 0, 0]), dropout)
     return F.embedding_bag(tokens, values, rows.starts, mode="sum", per_sample_weights=shares.to(values.dtype))
 

@@ -102,7 +102,7 @@ class MultiHead(nn.Module):
         if bias is None and not rows.even and packs(q, by=self, dropout=self._dropped):
             return attend_packed(q, k, v, rows, causal=causal)
         q, k, v = (rows.pad(part).transpose(1, 2) for part in (q, k, v))
-        mask = None if rows.even or causal else rows.mask[:, None, None]
+        mask = None if rows.even or causal else rows.key_mask
         return rows.flat(self._mix(q, (k, v), mask, bias, causal))
 
     def remember(self, context: Float[Tensor, "b k c"], turn: Turn | None = None) -> KeysValues:

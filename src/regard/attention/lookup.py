@@ -21,7 +21,7 @@ class Lookup(nn.Module):
 
     def remember(self, states: Float[Tensor, "s m e"], rows: Ragged) -> Memory:
         """The keys prepared and the states as values, once a source."""
-        return Memory([(self.score.prepare(states)[:, None], states[:, None])], rows.mask[:, None, None])
+        return Memory([(self.score.prepare(states)[:, None], states[:, None])], rows.key_mask)
 
     def forward(self, queries: Float[Tensor, "n q d"], memory: Memory) -> Float[Tensor, "n q e"]:
         """The context of each query."""

@@ -1,16 +1,10 @@
-"""Who may look where. True means "may look"; masks come from lengths and positions, never from token ids."""
+"""Who may look where. True means "may look"; masks come from positions, and from lengths (`Ragged`)."""
 
 from functools import reduce
 
 import torch
-from jaxtyping import Bool, Int
+from jaxtyping import Bool
 from torch import Tensor
-
-
-def of_lengths(lengths: Int[Tensor, " b"], longest: int | None = None) -> Bool[Tensor, "b 1 1 k"]:
-    """Every query may see the first `lengths[b]` keys."""
-    keys = torch.arange(int(lengths.max()) if longest is None else longest, device=lengths.device)
-    return (keys < lengths[:, None])[:, None, None]
 
 
 def causal(queries: int, keys: int, device: torch.device | None = None) -> Bool[Tensor, "1 1 q k"]:

@@ -59,6 +59,11 @@ class Ragged:
         """True where a padded row holds an entry."""
         return torch.arange(self.longest, device=self.lengths.device) < self.lengths[:, None]
 
+    @property
+    def key_mask(self) -> Bool[Tensor, "b 1 1 m"]:
+        """Which keys the queries of each padded row may see, whatever their head."""
+        return self.mask[:, None, None]
+
     @cached_property
     def place(self) -> Int[Tensor, " n"]:
         """The place of each entry among all places of padded rows, which are counted row by row."""

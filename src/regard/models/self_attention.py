@@ -44,7 +44,7 @@ class SelfAttention(nn.Module):
         """Look at each other, average, decide."""
         rows = batch.rows
         x = rows.pad(self.drop(self.embed(batch.words))[batch.tokens])
-        mask = None if rows.even else rows.mask[:, None, None]
+        mask = None if rows.even else rows.key_mask
         for attention in self.layers:
             x = torch.relu(attention(x, mask=mask))
         each = torch.arange(len(batch.tokens), device=x.device)

@@ -84,7 +84,7 @@ class Rectangular(nn.Module):
                 return model.read(x, rows.lengths), rows
             case SelfAttention():
                 for attention in model.layers:
-                    x = torch.relu(attention(x, mask=rows.mask[:, None, None]))
+                    x = torch.relu(attention(x, mask=rows.key_mask))
                 return x, rows
             case Transformer():
                 x = model.enter(model.scale * x)
