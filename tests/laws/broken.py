@@ -5,7 +5,7 @@ from torch import Tensor, nn
 
 from regard.attention.core import attend, normalise
 from regard.attention.ragged import Ragged
-from regard.attention.watch import changed_by, watchers, watching
+from regard.attention.watch import shown_to, watchers, watching
 from regard.data.batch import Batch
 from regard.layers.vectors import WordVectors
 
@@ -28,7 +28,7 @@ class Sound(nn.Module):
         return normalise(scores, rows.mask)
 
     def show(self, weights: Tensor) -> Tensor:
-        return changed_by(watchers(self), self, weights[:, None, None])[:, 0, 0]
+        return shown_to(watchers(self), self, weights[:, None, None])[:, 0, 0]
 
     def decide(self, texts: Tensor) -> Tensor:
         return self.classify(texts)
@@ -177,7 +177,7 @@ class SoftmaxOverQueries(SelfWithoutMask):
     def mixed(self, x: Tensor) -> Tensor:
         seen = (x != 0).any(-1)[:, None]
         weights = normalise(x @ x.mT, seen).mT.masked_fill(~seen, 0.0)
-        return changed_by(watchers(self.look), self.look, weights) @ x
+        return shown_to(watchers(self.look), self.look, weights) @ x
 
 
 class LastOfPadded(nn.Module):

@@ -15,7 +15,7 @@ from torch.nn.attention.varlen import varlen_attn
 from regard.attention.masks import both
 from regard.attention.masks import causal as up_to_now
 from regard.attention.ragged import Ragged
-from regard.attention.watch import Watch, changed_by, watchers
+from regard.attention.watch import shown_to, watchers
 
 HALF = (torch.bfloat16, torch.float16)
 Scores = Float[Tensor, "b h q k"]
@@ -49,7 +49,7 @@ def mix(
     scores: Scores, v: Float[Tensor, "b h k e"], mask: Mask | None = None, *, by: nn.Module, dropout: float = 0.0
 ) -> Float[Tensor, "b h q e"]:
     """The values, averaged by the normalised scores, whatever function gave the scores."""
-    weights = changed_by(watchers(by), by, normalise(scores, mask))
+    weights = shown_to(watchers(by), by, normalise(scores, mask))
     return F.dropout(weights, dropout) @ v
 
 
@@ -68,7 +68,7 @@ def mix_ragged(
     the texts, and no value is padded. Only the scores, one number a token, ever are.
     """
     padded = rows.pad(scores)[:, None, None]
-    weights = changed_by(watchers(by), by, normalise(padded, rows.key_mask))
+    weights = shown_to(watchers(by), by, normalise(padded, rows.key_mask))
     shares = F.dropout(rows.flat(weights[:, 0, 0]), dropout)
     return F.embedding_bag(tokens, values, rows.starts, mode="sum", per_sample_weights=shares.to(values.dtype))
 
@@ -101,9 +101,9 @@ def attend(
     if not any(watch.changes for watch in watches):
         if watches:
             with torch.no_grad():
-                changed_by(watches, by, weigh(q, k, mask, bias, scale=scale))
+                shown_to(watches, by, weigh(q, k, mask, bias, scale=scale))
         return _fused(q, k, v, None if plain else mask, bias, dropout, scale, grouped, plain)
-    weights = changed_by(watches, by, weigh(q, k, mask, bias, scale=scale))
+    weights = shown_to(watches, by, weigh(q, k, mask, bias, scale=scale))
     return F.dropout(weights, dropout) @ spread(v, q.shape[1])
 
 
@@ -180,19 +180,3 @@ def _fused(
 def _known_to_be_true(each: Tensor) -> bool:
     """Whether all are true, where it takes no waiting for a device to find out."""
     return each.device.type == "cpu" and not torch.compiler.is_compiling() and bool(each.all())
-
-
-__all__ = [
-    "Bias",
-    "Mask",
-    "Scores",
-    "Watch",
-    "attend",
-    "attend_packed",
-    "mix",
-    "mix_ragged",
-    "normalise",
-    "packs",
-    "spread",
-    "weigh",
-]

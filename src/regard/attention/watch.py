@@ -66,8 +66,8 @@ def watchers(site: nn.Module) -> tuple[Watch, ...]:
     return tuple(watch for watch in watches if site in watch.sites) if watches else ()
 
 
-def changed_by(watches: Sequence[Watch], site: nn.Module, weights: Tensor) -> Tensor:
-    """The weights after every watch has seen them, and perhaps edited them."""
+def shown_to(watches: Sequence[Watch], site: nn.Module, weights: Tensor) -> Tensor:
+    """Show the weights to every watch; the weights as the watches leave them, which may edit them."""
     for watch in watches:
         weights = watch.see(site, weights)
     return weights

@@ -38,13 +38,15 @@ class Texts:
         where = np.arange(ends[-1]) + np.repeat(self.offsets[:-1][chosen] - (ends - lengths), lengths)
         return collate(self.ids[where], lengths, None if self.labels is None else self.labels[chosen])
 
-    def joined(self, others: "Texts") -> "Texts":
+    def joined(self, *others: "Texts") -> "Texts":
         """These texts, and behind them others, with labels of the same kind."""
-        labels = None
-        if self.labels is not None and others.labels is not None:
-            labels = np.concatenate([self.labels, others.labels])
-        ids = np.concatenate([self.ids, others.ids])
-        return Texts(ids, np.concatenate([self.offsets, self.offsets[-1] + others.offsets[1:]]), labels)
+        every = (self, *others)
+        labels = [texts.labels for texts in every if texts.labels is not None]
+        return Texts(
+            np.concatenate([texts.ids for texts in every]),
+            np.append(0, np.cumsum(np.concatenate([texts.lengths for texts in every]))),
+            np.concatenate(labels) if len(labels) == len(every) else None,
+        )
 
     def first(self, count: int) -> "Texts":
         """The first so many of the texts."""

@@ -13,7 +13,7 @@ from regard.attention.core import spread
 from regard.attention.foreign.kernels import Given, four, of_fused, values_of_heads
 from regard.attention.foreign.running import awake, innermost, seen_elsewhere
 from regard.attention.foreign.written import Kin, Softmaxes, Written, sums_keys
-from regard.attention.watch import Watch, changed_by, watchers
+from regard.attention.watch import Watch, shown_to, watchers
 
 PRODUCTS = {"matmul", "__matmul__", "__rmatmul__", "bmm", "mm", "baddbmm", "einsum"}
 FUSED = ("query", "key", "value", "attn_mask", "dropout_p", "is_causal", "scale", "enable_gqa")
@@ -56,9 +56,9 @@ class Changing(TorchFunctionMode):
         given = dict(zip(FUSED, args, strict=False)) | kwargs
         if not any(watch.changes for watch in watches):
             with torch.no_grad():
-                changed_by(watches, site, of_fused(given))
+                shown_to(watches, site, of_fused(given))
             return func(*args, **kwargs)
-        weights = changed_by(watches, site, of_fused(given))
+        weights = shown_to(watches, site, of_fused(given))
         q, v = given["query"], given["value"]
         mixed = F.dropout(weights, given.get("dropout_p", 0.0)) @ spread(four(v), weights.shape[1])
         return mixed.reshape(*q.shape[:-1], v.shape[-1])
@@ -76,7 +76,7 @@ class Changing(TorchFunctionMode):
         with torch.set_grad_enabled(changes and torch.is_grad_enabled()):
             weights = func(**shown)[1]
         batched = given["query"].ndim == 3
-        weights = changed_by(watches, site, weights if batched else weights[None])
+        weights = shown_to(watches, site, weights if batched else weights[None])
         if not changes:
             return func(*args, **kwargs)
         mixed = F.dropout(weights, given["dropout_p"], given["training"]) @ values_of_heads(given)
@@ -106,7 +106,7 @@ class Changing(TorchFunctionMode):
         if site is None or not watches:
             return kin.tensor
         shown = one.shown(site, args)
-        changed = changed_by(watches, site, shown)
+        changed = shown_to(watches, site, shown)
         if changed is shown and shown is one.weights:
             return kin.tensor
         used = one.unshown(changed)

@@ -10,7 +10,7 @@ from regard.attention.foreign.kernels import Given, of_fused, of_native
 from regard.attention.foreign.running import awake, innermost, seen_elsewhere
 from regard.attention.foreign.undisturbed import undisturbed
 from regard.attention.foreign.written import Kin, Softmaxes, Written, sums_keys
-from regard.attention.watch import changed_by, watchers
+from regard.attention.watch import shown_to, watchers
 
 aten = torch.ops.aten
 FUSED = {
@@ -88,7 +88,7 @@ class Looking(TorchDispatchMode):
         watches = () if site is None else watchers(site)
         if site is not None and watches and not seen_elsewhere():
             names = [argument.name for argument in func._schema.arguments]
-            changed_by(watches, site, weights_of(dict(zip(names, args, strict=False)) | kwargs))
+            shown_to(watches, site, weights_of(dict(zip(names, args, strict=False)) | kwargs))
 
     def _follow(self, func: Any, args: tuple[Any, ...], result: Any, one: Written, kin: Kin, _: int) -> None:
         name = func.overloadpacket.__name__
@@ -98,7 +98,7 @@ class Looking(TorchDispatchMode):
         self.softmaxes.end(one)
         site = one.maker if isinstance(one.maker, nn.MultiheadAttention) else innermost()
         if site is not None:
-            changed_by(watchers(site), site, one.shown(site, args))
+            shown_to(watchers(site), site, one.shown(site, args))
 
 
 def _memory(tensor: Tensor) -> int:

@@ -57,9 +57,7 @@ def with_students(made: Recipe, data: Prepared, build: Build, progress: Progress
     certain = replace(
         data.train, labels=np.eye(classes, dtype=np.float32)[np.asarray(data.train.labels, dtype=np.int64)]
     )
-    taught = unlabelled
-    for _ in range(made.teachers.repeats):
-        taught = taught.joined(certain)
+    taught = unlabelled.joined(*[certain] * made.teachers.repeats)
     note = (
         f"a student: it learns from {len(data.train):,} labels, {made.teachers.repeats} times an epoch, and from what "
         f"{len(made.teachers.runs)} runs say of {len(texts):,} texts without a label."
@@ -91,7 +89,7 @@ def _said(
     build: Build,
     tell: Callable[[float], None],
 ) -> torch.Tensor:
-    """Log-probabilities [n, c] by one teacher, which reads with its own tokenizer.
+    """Log-probabilities [n, c] by one teacher.
 
     What it said is kept in a cache of the user's: several students of one teacher ask it once, and a student that is
     taken up again learns from the same numbers.
@@ -102,24 +100,26 @@ def _said(
             f"the run {folder} does not give the labels {', '.join(classes)}, so that it cannot teach them; name runs "
             "that were trained on the same labels."
         )
-    name = name_of(
-        _FORM,
-        sha256(folder / WEIGHTS),
-        sha256(folder / RECIPE),
-        hashlib.sha256("\0".join(texts).encode()).hexdigest(),
-        made.training.device,
-        made.training.precision,
-    )
+    digest = hashlib.sha256("\0".join(texts).encode()).hexdigest()
+    how = (made.training.device, made.training.precision)
+    name = name_of(_FORM, sha256(folder / WEIGHTS), sha256(folder / RECIPE), digest, *how)
     file = cache_folder() / "said" / f"{name}.safetensors"
     with alone(file.with_suffix(".lock")):
         if (held := kept(file)) is not None:
             return load(held)["said"].double()
-        known = tokenizers_of(own, folder)
-        model = build(own, known)
-        model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
-        ids, offsets = known.source.encode_many(texts)
-        device = device_named(made.training.device)
-        with at_precision(made.training.precision, device):
-            said = log_probabilities(model.to(device), Texts(ids, offsets).cropped(own.text.longest), tell)
+        said = _asked(folder, own, texts, made, build, tell)
         keep(file, save({"said": said}))
     return said.double()
+
+
+def _asked(
+    folder: Path, own: Recipe, texts: Sequence[str], made: Recipe, build: Build, tell: Callable[[float], None]
+) -> torch.Tensor:
+    """The same, by the teacher itself, which reads with its own tokenizer."""
+    known = tokenizers_of(own, folder)
+    model = build(own, known)
+    model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
+    ids, offsets = known.source.encode_many(texts)
+    device = device_named(made.training.device)
+    with at_precision(made.training.precision, device):
+        return log_probabilities(model.to(device), Texts(ids, offsets).cropped(own.text.longest), tell)
