@@ -1,7 +1,7 @@
 """Muon: steps of matrices whose directions all count alike."""
 
 from collections.abc import Callable, Iterable
-from typing import overload
+from typing import Any, overload
 
 import torch
 from jaxtyping import Float
@@ -10,6 +10,8 @@ from torch import Tensor
 NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)
 """Of the odd polynomial a s + b s³ + c s⁵ that brings singular values s in (0, 1] near 1 in five turns."""
 TURNS = 5
+_many: Any = torch
+"""Has what moves many tensors with one kernel, as torch's own optimisers do; it is not public."""
 
 
 class Muon(torch.optim.Optimizer):
@@ -37,19 +39,22 @@ class Muon(torch.optim.Optimizer):
                 if matrix.grad is not None:
                     alike.setdefault(matrix.shape, []).append(matrix)
             for (rows, columns), matrices in alike.items():
-                pushed = torch.stack([self._pushed(matrix, group["momentum"]) for matrix in matrices])
+                pushed = torch.stack(self._pushed(matrices, group["momentum"]))
                 rate = group["lr"] * max(1.0, rows / columns) ** 0.5
-                for matrix, change in zip(matrices, orthogonal(pushed).to(pushed.dtype), strict=True):
-                    matrix.mul_(1 - group["lr"] * group["weight_decay"]).sub_(change, alpha=rate)
+                changes = orthogonal(pushed).to(pushed.dtype).unbind()
+                _many._foreach_mul_(matrices, 1 - group["lr"] * group["weight_decay"])
+                _many._foreach_add_(matrices, changes, alpha=-rate)
         return None
 
-    def _pushed(self, matrix: Tensor, momentum: float) -> Tensor:
-        """The gradient, moved on by what came before it."""
-        assert matrix.grad is not None, "only matrices with a gradient are moved"
-        if not self.state[matrix]:
-            self.state[matrix]["momentum"] = torch.zeros_like(matrix)
-        mean = self.state[matrix]["momentum"].lerp_(matrix.grad, 1 - momentum)
-        return matrix.grad.lerp(mean, momentum)
+    def _pushed(self, matrices: list[Tensor], momentum: float) -> list[Tensor]:
+        """The gradients, moved on by what came before them."""
+        for matrix in matrices:
+            if not self.state[matrix]:
+                self.state[matrix]["momentum"] = torch.zeros_like(matrix)
+        gradients = [matrix.grad for matrix in matrices if matrix.grad is not None]
+        means = [self.state[matrix]["momentum"] for matrix in matrices]
+        _many._foreach_lerp_(means, gradients, 1 - momentum)
+        return list(_many._foreach_lerp(gradients, means, momentum))
 
 
 def orthogonal(matrices: Float[Tensor, "k r c"]) -> Float[Tensor, "k r c"]:
