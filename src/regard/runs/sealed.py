@@ -21,8 +21,8 @@ def essential(folder: Path) -> list[str]:
     return [*ESSENTIAL, *(name for name in (TARGET, VERDICTS) if (folder / name).exists())]
 
 
-def verify(folder: Path) -> None:
-    """Nothing, if the folder holds a finished run and no file of it was changed; else what is wrong.
+def verify(folder: Path) -> dict[str, str]:
+    """The checksums of the files of a finished run, none of which was changed; else a mistake that says what is wrong.
 
     The report and its pictures may be gone: nothing is read from them.
     """
@@ -42,6 +42,7 @@ def verify(folder: Path) -> None:
             raise Mistake(f"the run {folder} lacks its file {name}; train it again.")
         if sums.get(name) != sha256(file):
             raise Mistake(f"{file} is not what was written (its sha256 differs from {MANIFEST}); train the run again.")
+    return sums
 
 
 def whole(folder: Path) -> None:

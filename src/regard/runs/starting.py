@@ -6,12 +6,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import torch
 from safetensors import SafetensorError
 from safetensors.torch import load
 from torch import nn
 
 from regard.errors import Mistake, unknown
-from regard.files import sha256
 from regard.models import CLASSIFIERS
 from regard.models.finetuned import Finetuned
 from regard.runs import published
@@ -67,8 +67,8 @@ class Start:
 def start_of(made: Recipe) -> Start:
     """The run that a recipe starts from, whole and as it was when the recipe was resolved."""
     folder = Path(made.start.run)
-    verify(folder)
-    known, digest = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE)), sha256(folder / WEIGHTS)
+    digest = verify(folder)[WEIGHTS]
+    known = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
     if not known.task.speaks:
         raise Mistake(
             f"the run {folder} is to {known.task.kind}, and only a language model can be started from; name a run of "
@@ -166,7 +166,8 @@ def with_places(made: Recipe, known: Tokenizers) -> Recipe:
     """The recipe with texts cropped to the places that its model has."""
     if made.text.longest:
         return made
-    return replace(made, text=replace(made.text, longest=places_of(body_of(made, known))))
+    with torch.device("meta"):
+        return replace(made, text=replace(made.text, longest=places_of(body_of(made, known))))
 
 
 def _without_head(model: Mapping[str, Any]) -> dict[str, Any]:

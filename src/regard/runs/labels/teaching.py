@@ -40,7 +40,7 @@ def with_students(made: Recipe, data: Prepared, build: Build, progress: Progress
     """The data with what a student learns from: the labels, so often, and the texts without one."""
     if not made.teachers.runs:
         return data
-    _digests(made)
+    digests = _digests(made)
     known = {example.text for part in (data.corpus.train, data.corpus.validation, data.corpus.test) for example in part}
     name = made.teachers.texts or made.corpus.name
     given = open_language(name) if name in CORPORA else open_language(name, boundary="line")
@@ -48,9 +48,9 @@ def with_students(made: Recipe, data: Prepared, build: Build, progress: Progress
     if not texts:
         raise Mistake(f"{name} holds no text without a label; name a file that does in teachers.texts.")
     said: list[torch.Tensor] = []
-    for number, folder in enumerate(made.teachers.runs, start=1):
+    for number, (folder, digest) in enumerate(zip(made.teachers.runs, digests, strict=True), start=1):
         tell = partial(progress, f"labels by teacher {number} of {len(made.teachers.runs)}")
-        said.append(_said(Path(folder), texts, made, data.corpus.classes, build, tell))
+        said.append(_said(Path(folder), digest, texts, made, data.corpus.classes, build, tell))
     ids, offsets = data.tokenizer.encode_many(texts)
     soft, classes = agreed(said).float().numpy(), len(data.corpus.classes)
     unlabelled = Texts(ids, offsets, soft).cropped(made.text.longest)
@@ -72,9 +72,7 @@ def resolved_teachers(made: Recipe) -> Recipe:
 
 def _digests(made: Recipe) -> tuple[str, ...]:
     """The checksums of the teachers' weights, which are those that a resolved recipe remembers."""
-    for folder in made.teachers.runs:
-        verify(Path(folder))
-    found = tuple(sha256(Path(folder) / WEIGHTS) for folder in made.teachers.runs)
+    found = tuple(verify(Path(folder))[WEIGHTS] for folder in made.teachers.runs)
     for folder, known, own in zip(made.teachers.runs, made.teachers.weights, found, strict=False):
         if known != own:
             raise Mistake(f"the teacher {folder} is no longer the one that this run began with; put it back as it was.")
@@ -83,13 +81,14 @@ def _digests(made: Recipe) -> tuple[str, ...]:
 
 def _said(
     folder: Path,
+    weights: str,
     texts: Sequence[str],
     made: Recipe,
     classes: Sequence[str],
     build: Build,
     tell: Callable[[float], None],
 ) -> torch.Tensor:
-    """Log-probabilities [n, c] by one teacher.
+    """Log-probabilities [n, c] by one teacher, whose weights have this checksum.
 
     What it said is kept in a cache of the user's: several students of one teacher ask it once, and a student that is
     taken up again learns from the same numbers.
@@ -102,7 +101,7 @@ def _said(
         )
     digest = hashlib.sha256("\0".join(texts).encode()).hexdigest()
     how = (made.training.device, made.training.precision)
-    name = name_of(_FORM, sha256(folder / WEIGHTS), sha256(folder / RECIPE), digest, *how)
+    name = name_of(_FORM, weights, sha256(folder / RECIPE), digest, *how)
     file = cache_folder() / "said" / f"{name}.safetensors"
     with alone(file.with_suffix(".lock")):
         if (held := kept(file)) is not None:
