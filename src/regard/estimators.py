@@ -23,6 +23,7 @@ from regard.runs.labels.prediction import predictions
 from regard.runs.recipe import recipe
 from regard.runs.run import Run, vacant, write_recipe, write_weights
 from regard.runs.sealed import METRICS, seal
+from regard.text.given import some_texts
 from regard.training import journal
 from regard.views.figures.explained import explained
 
@@ -58,7 +59,7 @@ class TextClassifier(ClassifierMixin, BaseEstimator):
 
     def fit(self, X: Sequence[str], y: Sequence[Any]) -> "TextClassifier":  # noqa: N803
         """Learn the labels of texts."""
-        texts, labels = _texts(X), np.asarray(y)
+        texts, labels = some_texts(X), np.asarray(y)
         if labels.ndim != 1 or len(labels) != len(texts):
             raise Mistake(f"there are {len(texts)} texts and labels of shape {labels.shape}; give one label a text.")
         if not 0 <= self.held < 1:
@@ -92,7 +93,7 @@ class TextClassifier(ClassifierMixin, BaseEstimator):
     def predict_proba(self, X: Sequence[str]) -> NDArray[np.float64]:  # noqa: N803
         """How probable each of `classes_` is, for each text."""
         check_is_fitted(self)
-        said = predictions(self.run_, _texts(X))
+        said = predictions(self.run_, some_texts(X))
         return np.array([list(one["probabilities"].values()) for one in said]).reshape(-1, len(self.classes_))
 
     def predict(self, X: Sequence[str]) -> NDArray[Any]:  # noqa: N803
@@ -124,18 +125,6 @@ class TextClassifier(ClassifierMixin, BaseEstimator):
         tags.input_tags.string, tags.input_tags.two_d_array = True, False
         tags.input_tags.one_d_array = True
         return tags
-
-
-def _texts(given: Sequence[Any]) -> list[str]:
-    if isinstance(given, str):
-        raise Mistake("one text was given where a list of texts is read; put it into a list.")
-    texts = list(given)
-    if not texts:
-        raise Mistake("there is no text; give at least one.")
-    for place, text in enumerate(texts):
-        if not isinstance(text, str):
-            raise Mistake(f"text {place} is {type(text).__name__} {str(text)[:40]!r}; give texts alone.")
-    return texts
 
 
 def _held(labels: NDArray[np.int64], share: float, seed: int) -> set[int]:

@@ -23,6 +23,13 @@ class AlwaysNaN(nn.Module):
         return torch.softmax(x @ x.transpose(1, 2) * float("nan"), -1) @ x
 
 
+class NaNForWords(nn.Module):
+    """It has a finding of its own, which says less than that nothing can be told."""
+
+    def forward(self, x, mask):
+        return x.masked_fill(~mask[..., None], 0.0) * float("nan")
+
+
 def source(**names: Any) -> Any:
     return SimpleNamespace(Linear=nn.Linear, **names)
 
@@ -44,6 +51,12 @@ def test_a_name_that_is_no_module(name, said):
 def test_a_module_that_gives_only_nan_is_told_with_its_line():
     with pytest.raises(Mistake, match=r"every result of AlwaysNaN is NaN .*test_alone.py:\d+"):
         examine(AlwaysNaN(), {"x": torch.randn(2, 5, 8)})
+
+
+def test_a_module_that_gives_only_nan_has_passed_nothing():
+    mask = torch.arange(5) < torch.tensor([5, 3])[:, None]
+    with pytest.raises(Mistake, match="every result of NaNForWords is NaN"):
+        examine(NaNForWords(), {"x": torch.randn(2, 5, 8), "mask": mask})
 
 
 @pytest.mark.parametrize("shape", [(0, 7), (2, 0), (0, 3, 7)])

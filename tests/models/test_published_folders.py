@@ -123,10 +123,13 @@ def test_many_missing_tensors_are_counted(folder):
     ("said", "complaint"),
     [
         ({"vocab_size": 10**15}, r"wte\.weight has shape \[11, 6\] in the file, and config.json asks for \[1000000"),
+        ({"vocab_size": -1}, r"model: config.json: vocab_size is -1, and must be a whole number, 1 or more"),
+        ({"n_head": -2}, r"model: config.json: n_head is -2, and must be a whole number, 1 or more"),
+        ({"n_head": 4}, r"model: 4 heads in 4 groups for a width of 6"),
         ({"layer_norm_epsilon": float("nan")}, "layer_norm_epsilon is nan, and must be a number, 0 or more"),
         ({"layer_norm_epsilon": -1.0}, "layer_norm_epsilon is -1.0, and must be a number, 0 or more"),
-        ({"eos_token_id": -5}, "eos_token_id is -5, and must be 0 or more"),
-        ({"eos_token_id": [3, -5]}, "eos_token_id is -5, and must be 0 or more"),
+        ({"eos_token_id": -5}, "eos_token_id is -5, and must be a whole number, 0 or more"),
+        ({"eos_token_id": [3, -5]}, "eos_token_id is -5, and must be a whole number, 0 or more"),
         ({"eos_token_id": []}, r"eos_token_id is \[\], and must be a whole number"),
     ],
 )
@@ -161,6 +164,10 @@ def leave_the_folder(folder):
     file.write_text(file.read_text().replace("part-1", "../away"))
 
 
+def point(folder):
+    (folder / "model.safetensors").write_text("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n")
+
+
 def cut_short(folder):
     file = folder / "model.safetensors"
     file.write_bytes(file.read_bytes()[:-10])
@@ -177,6 +184,7 @@ def cut_short(folder):
         (break_config('{"model_type": "mamba"}'), "model_type is 'mamba', and the families known here are gpt2"),
         (lambda folder: (folder / "model.safetensors").unlink(), "holds neither model.safetensors nor"),
         (cut_short, "model.safetensors cannot be read as safetensors"),
+        (point, "model.safetensors holds no weights, only where Git LFS keeps them; run `git lfs pull`"),
         (break_index("{"), "index.json cannot be read as JSON"),
         (break_index("{}"), "index.json names no files under weight_map"),
         (leave_the_folder, "names the file '../away.safetensors', which is not in its folder"),
@@ -197,7 +205,7 @@ def test_a_folder_that_is_not_there(tmp_path):
 
 
 def test_a_model_without_a_published_form(tmp_path):
-    with pytest.raises(Mistake, match="a Linear has no published form; those that have one: gpt2"):
+    with pytest.raises(Mistake, match="Linear has no published form; those that have one: gpt2"):
         save_published(nn.Linear(2, 2), tmp_path / "new")
     assert not (tmp_path / "new").exists()
 

@@ -117,5 +117,5 @@ def test_somebody_elses_tokenizer_is_refused(missing: str, tmp_path: Path) -> No
     vocabulary = parts["model"]["vocab"]
     vocabulary["other"] = vocabulary.pop(missing)
     path.write_text(json.dumps(parts), encoding="utf-8")
-    with pytest.raises(Mistake, match="no tokenizer that regard made"):
+    with pytest.raises(Mistake, match="nothing that the library tokenizers reads"):
         Tokenizer.load(path)

@@ -72,7 +72,7 @@ def explain(
     if (layer or head is not None) and not way.looks:
         names = ", ".join(name for name, one in METHODS.items() if one.looks)
         raise Mistake(f"{method} has no layers or heads to choose from; leave out --layer and --head, or use {names}.")
-    if run.recipe.task.kind == "prefer":
+    if run.recipe.task.rates:
         folder = run.folder
         raise Mistake(f"{folder} has one number for a whole answer; `regard evaluate {folder}` shows what it is worth.")
     wanted = Wanted(target, against, tokens)

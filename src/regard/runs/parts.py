@@ -154,6 +154,11 @@ class TaskPart:
         """Whether what is trained is a language model and nothing else, which can be asked and be started from."""
         return self.kind in ("language", "instruct") or (self.kind == "prefer" and self.objective == "dpo")
 
+    @property
+    def rates(self) -> bool:
+        """Whether what is trained gives an answer a number, and says nothing."""
+        return self.kind == "prefer" and self.objective == "reward"
+
     def __post_init__(self) -> None:
         if not math.isfinite(self.entropy_weight):
             raise ValueError(f"entropy_weight is {self.entropy_weight}, and must be a number")

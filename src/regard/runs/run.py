@@ -27,6 +27,7 @@ from regard.runs.purposes import purpose_of
 from regard.runs.recipe import Recipe, from_tree, read_toml, to_toml
 from regard.runs.sealed import METRICS, RECIPE, STATE, WEIGHTS, essential, verify
 from regard.runs.starting import tokenizers_of
+from regard.text.given import some_texts, texts_in
 from regard.text.pairs import Tokenizers
 from regard.text.tokenizer import Tokenizer
 from regard.training import journal
@@ -72,12 +73,13 @@ class Run:
 
     def read(self, texts: Sequence[str]) -> Texts:
         """New texts in its tokens, those that are too long cut as in training."""
-        return Texts(*self.tokenizer.encode_many(texts)).cropped(self.recipe.text.longest)
+        return Texts(*self.tokenizer.encode_many(texts_in(texts))).cropped(self.recipe.text.longest)
 
     def batch(self, texts: Sequence[str]) -> Batch:
         """New texts as the model of a run that gives labels takes them: `run.model(run.batch(texts))`."""
         for_task(self, "classify")
-        return self.read(texts).batch(np.arange(len(texts)))
+        given = some_texts(texts)
+        return self.read(given).batch(np.arange(len(given)))
 
     @cached_property
     def metrics(self) -> list[dict[str, Any]]:

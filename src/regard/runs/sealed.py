@@ -11,6 +11,8 @@ from regard.text.pairs import BOTH, TARGET
 RECIPE, TOKENIZER, WEIGHTS, METRICS = "recipe.toml", BOTH, "model.safetensors", "metrics.jsonl"
 ESSENTIAL = (RECIPE, TOKENIZER, WEIGHTS, METRICS)
 MANIFEST, STATE = "manifest.json", "state"
+PUBLISHED = "config.json"
+"""What a folder has that a published model came in."""
 FORMAT = 1
 BESIDE = ("report.html", "figures/")
 """What is drawn of a run."""
@@ -32,7 +34,7 @@ def verify(folder: Path) -> dict[str, str]:
         whole(folder)
         if (folder / RECIPE).exists():
             raise Mistake(f"the run {folder} is not finished; go on with `regard train --resume --out {folder}`.")
-        raise Mistake(f"{folder} is not a run: it has no {MANIFEST}.")
+        raise Mistake(f"{folder} is not a run: it has no {MANIFEST}, nor is it a published model with a {PUBLISHED}.")
     sums = _sums(folder / MANIFEST)
     for name in sorted({*ESSENTIAL, *sums}):
         file = folder / name
@@ -48,6 +50,8 @@ def verify(folder: Path) -> dict[str, str]:
 def whole(folder: Path) -> None:
     """Nothing, unless a folder holds weights and nothing by which to know, or to go on with, the run that made them."""
     if (folder / WEIGHTS).exists() and not (folder / MANIFEST).exists() and not (folder / STATE).exists():
+        if (folder / PUBLISHED).exists() and not (folder / RECIPE).exists():
+            raise Mistake(f"{folder} is a published model; `regard import {folder}` makes a run of it.")
         raise Mistake(
             f"{folder} holds the weights of a run that has lost its {MANIFEST}; put that back, or train anew "
             "into another --out."

@@ -67,7 +67,7 @@ class Tokenizer:
         try:
             return cls.from_json(text)
         except Exception as error:
-            raise Mistake(f"{path} is damaged or no tokenizer that regard made ({error}).") from error
+            raise Mistake(f"{path} is damaged, or nothing that the library tokenizers reads ({error}).") from error
 
     def save(self, path: Path) -> None:
         """Write tokenizer.json, whole or not at all."""

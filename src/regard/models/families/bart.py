@@ -57,7 +57,7 @@ def settings(config: Config, *, begin: int, end: int, padding: int) -> dict[str,
     return {
         "begin": token(config, "decoder_start_token_id", begin),
         "end": token(config, "eos_token_id", end),
-        "first": None if first is None else count(config, "forced_bos_token_id"),
+        "first": None if first is None else count(config, "forced_bos_token_id", least=0),
         "padding": token(config, "pad_token_id", padding),
         "width": count(config, "d_model"),
         "layers": count(config, "encoder_layers"),

@@ -79,7 +79,7 @@ def _either(config: Config, first: str, second: str) -> int:
     for name in (first, second):
         if config.get(name) is not None:
             return count(config, name)
-    raise Mistake(f"config.json: {first} is missing, and must be a whole number.")
+    raise Mistake(f"config.json: {first} is missing, and must be a whole number, 1 or more.")
 
 
 BLOOM = Family(

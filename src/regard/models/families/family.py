@@ -136,11 +136,11 @@ def published_activation(ours: Activation) -> str:
     return next(published for published, name in ACTIVATIONS.items() if name == ours)
 
 
-def count(config: Config, name: str, usual: int | None = None) -> int:
+def count(config: Config, name: str, usual: int | None = None, *, least: int = 1) -> int:
     """A whole number that config.json gives, or the usual one; without a usual one it must be given."""
     value = config.get(name, usual)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise _wrong(config, name, "a whole number")
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise _wrong(config, name, f"a whole number, {least} or more")
     return value
 
 
@@ -172,10 +172,7 @@ def token(config: Config, name: str, usual: int) -> int:
     """The number of a special token; of several (some models end texts in more than one way) the first."""
     value = config.get(name, usual)
     value = value[0] if isinstance(value, list) and value else value
-    found = count({name: usual if value is None else value}, name)
-    if found < 0:
-        raise _wrong({name: found}, name, "0 or more")
-    return found
+    return count({name: usual if value is None else value}, name, least=0)
 
 
 def only(config: Config, **supported: Any) -> None:

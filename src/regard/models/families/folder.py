@@ -33,6 +33,14 @@ def load_published(folder: str | Path) -> nn.Module:
     folder = Path(folder)
     if not folder.is_dir():
         raise Mistake(f"there is no folder {folder}; give one that holds {CONFIG} and {WEIGHTS}.")
+    try:
+        return _loaded(folder)
+    except Mistake as mistake:
+        said = str(mistake)
+        raise mistake if str(folder) in said else Mistake(f"{folder}: {said}") from mistake
+
+
+def _loaded(folder: Path) -> nn.Module:
     config = table(folder / CONFIG)
     if (folder / GENERATION).exists():
         said = table(folder / GENERATION)
@@ -66,7 +74,7 @@ def family_of(model: nn.Module) -> Family:
     for family in FAMILIES.values():
         if type(model) is family.kind:
             return family
-    raise Mistake(f"a {type(model).__name__} has no published form; those that have one: {', '.join(FAMILIES)}.")
+    raise Mistake(f"{type(model).__name__} has no published form; those that have one: {', '.join(FAMILIES)}.")
 
 
 def published(model: nn.Module, family: Family, config: Config) -> dict[str, Tensor]:
@@ -97,7 +105,8 @@ def check(model: nn.Module, held: Held, family: Family, config: Config) -> None:
     left = names.keys() - needed - copies
     if left := sorted(name for name in left if not any(fnmatchcase(name, pattern) for pattern in family.ignored)):
         raise Mistake(
-            f"the weights hold {_some(left)}, for which a {family.name} model with this {CONFIG} has no place."
+            f"the weights hold {_some(left)}, for which a {family.name} model with this {CONFIG} has no place; "
+            "fetch both from one model."
         )
     for key in keys:
         (has, kind), needs = held.form(names[key.published]), key.how.shape(ours[key.ours].shape)

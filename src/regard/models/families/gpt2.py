@@ -33,7 +33,7 @@ def build(config: Config) -> nn.Module:
         width=count(config, "n_embd"),
         layers=count(config, "n_layer"),
         heads=count(config, "n_head"),
-        hidden=count({"n_inner": config.get("n_inner") or 0}, "n_inner"),
+        hidden=count({"n_inner": config.get("n_inner") or 0}, "n_inner", least=0),
         longest=count(config, "n_positions", 1024),
         dropout=number(config, "resid_pdrop", 0.1),
         attention_dropout=number(config, "attn_pdrop", 0.1),

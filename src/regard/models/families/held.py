@@ -12,6 +12,8 @@ from torch import Tensor
 from regard.errors import Mistake
 
 WEIGHTS, INDEX = "model.safetensors", "model.safetensors.index.json"
+POINTER = b"version https://git-lfs"
+"""How a file begins that Git LFS has not fetched yet."""
 
 
 class Held(Mapping[str, Tensor]):
@@ -23,6 +25,10 @@ class Held(Mapping[str, Tensor]):
             try:
                 stream = open_.enter_context(safe_open(file, framework="pt"))
             except (OSError, SafetensorError) as cause:
+                if _is_pointer(file):
+                    raise Mistake(
+                        f"{file} holds no weights, only where Git LFS keeps them; run `git lfs pull` in its folder."
+                    ) from cause
                 raise Mistake(f"{file} cannot be read as safetensors ({cause}); fetch it again.") from cause
             self._homes |= dict.fromkeys(stream.keys(), stream)
 
@@ -46,7 +52,10 @@ def tensor_files(folder: Path) -> list[Path]:
     if (folder / WEIGHTS).exists():
         return [folder / WEIGHTS]
     if not (folder / INDEX).exists():
-        raise Mistake(f"{folder} holds neither {WEIGHTS} nor {INDEX}; other formats of weights are not read.")
+        raise Mistake(
+            f"{folder} holds neither {WEIGHTS} nor {INDEX}, and other formats of weights are not read; transformers "
+            "turns them into it: AutoModel.from_pretrained(folder).save_pretrained(folder)."
+        )
     shards = table(folder / INDEX).get("weight_map")
     names = list(cast(dict[str, Any], shards).values()) if isinstance(shards, dict) else []
     for name in names:
@@ -55,6 +64,14 @@ def tensor_files(folder: Path) -> list[Path]:
     if not names:
         raise Mistake(f"{folder / INDEX} names no files under weight_map; fetch it again.")
     return [folder / name for name in sorted(set(names))]
+
+
+def _is_pointer(file: Path) -> bool:
+    """Whether Git LFS has left a note in place of a file."""
+    if not file.is_file():
+        return False
+    with file.open("rb") as stream:
+        return stream.read(len(POINTER)) == POINTER
 
 
 def table(file: Path) -> dict[str, Any]:

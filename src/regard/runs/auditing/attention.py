@@ -79,6 +79,8 @@ def adversarial(setting: Setting, progress: Progress) -> Adversarial | None:
     if site is None or isinstance(setting.model.get_submodule(site), MeanPool):
         return None
     texts = [cut.ids for cut in setting.many.cuts[: min(SEARCHED, _within(setting))] if len(cut.ids) > 1]
+    if not texts:
+        return None
     divergences: list[NDArray[np.float64]] = []
     parts = list(batches(setting.model, np.array([len(text) for text in texts]), traced=True))
     for number, chosen in enumerate(parts):

@@ -57,12 +57,12 @@ def compared_text(
 
 def _only_looks(run: Run, text: str) -> bool:
     """Whether a model fills blanks, and there is none."""
-    return run.recipe.task.kind == "language" and isinstance(run.model, Masked) and MASK not in text
+    return run.recipe.task.speaks and isinstance(run.model, Masked) and MASK not in text
 
 
 def weighed(run: Run, name: str, text: str, method: str, target: str = "") -> Weighed:
     """What a run says of a text, and how much each word weighs in it."""
-    if run.recipe.task.kind == "prefer":
+    if run.recipe.task.rates:
         raise Mistake(f"{run.folder} has one number for a whole answer; leave the text out to compare on test pairs.")
     if run.recipe.task.kind == "translate" or isinstance(run.model, Bart):
         return _said(run, name, text, method)

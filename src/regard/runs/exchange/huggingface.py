@@ -20,6 +20,8 @@ from regard.training import journal
 KEPT = "published"
 """Where a run keeps what came with its tokenizer and only other tools need."""
 BESIDE = ("tokenizer_config.json", "special_tokens_map.json", "added_tokens.json", "generation_config.json")
+MOST_UNUSED = 0.5
+"""Share of its vectors for which a model's tokenizer must have tokens: some are kept free, or only fill up a table."""
 ROLES = {
     "pad_token": "padding",
     "unk_token": "unknown",
@@ -41,7 +43,7 @@ def import_folder(folder: Path, out: Path) -> Run:
         )
     known = tokenizers(folder).source
     words = len(model.get_parameter("words.weight"))
-    if known.size > words:
+    if not MOST_UNUSED * words <= known.size <= words:
         raise Mistake(
             f"{folder / TOKENIZER} has {known.size:,} tokens, and the model has vectors for {words:,}; "
             "take the tokenizer that the model was published with."
