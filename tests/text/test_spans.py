@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regard.text.pieces import learn_pieces
-from regard.text.spans import merge, words_of
+from regard.text.spans import merge, span_of, words_of
 from regard.text.words import learn_words
 
 PIECES = learn_pieces(["the film was unbelievably good, it didn't end"], size=270)
@@ -26,13 +26,20 @@ WORDS = learn_words(["the film did n't"], size=20)
 def test_tokens_of_a_word_are_one_group(tokenizer, text: str, expected: list[str]) -> None:
     spans = tokenizer.encode(text).spans
     groups = words_of(text, spans)
-    found = [text[spans[group[0]][0] : spans[group[-1]][1]] for group in groups]
+    found = [text[slice(*span_of(text, spans, group))] for group in groups]
     assert [word for word in found if word.strip()] == expected
 
 
-def test_blank_tokens_stand_alone() -> None:
-    assert words_of("a  b", [(0, 1), (1, 2), (2, 3), (3, 4)]) == [[0], [1], [2], [3]]
+def test_spaces_belong_to_the_word_behind_them() -> None:
+    spans = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)]
+    assert words_of("a  b ", spans) == [[0], [1, 2, 3], [4]]
+    assert [span_of("a  b ", spans, group) for group in ([0], [1, 2, 3], [4])] == [(0, 1), (3, 4), (4, 5)]
+
+
+def test_line_ends_and_what_has_no_characters_stand_alone() -> None:
+    assert words_of("a\nb", [(0, 1), (1, 2), (2, 3)]) == [[0], [1], [2]]
     assert words_of("", [(0, 0)]) == [[0]]
+    assert words_of(" a", [(0, 0), (0, 1), (1, 2), (2, 2)]) == [[0], [1, 2], [3]]
 
 
 def test_a_token_over_two_words_begins_where_its_first_word_is() -> None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from regard.errors import Mistake
 from regard.explain.explanation import Map
 from regard.explain.rows import Rows
-from regard.text.spans import Span, merge_grid, split_words, unbroken, words_of
+from regard.text.spans import Span, merge_grid, span_of, split_words, unbroken, words_of
 from regard.text.tokenizer import END, Encoded, Tokenizer
 
 
@@ -42,7 +42,7 @@ def as_read(tokenizer: Tokenizer, text: str, read: Encoded, tokens: bool) -> Sid
 
 def grouped(tokenizer: Tokenizer, text: str, read: Encoded, groups: list[list[int]]) -> Side:
     """The tokens in these groups, by what they say: a space is called ␣."""
-    spans = [(read.spans[group[0]][0], read.spans[group[-1]][1]) for group in groups]
+    spans = [span_of(text, read.spans, group) for group in groups]
     known = tokenizer.vocabulary() if any(start == stop for start, stop in spans) else []
     names = [
         known[read.ids[group[0]]] if start == stop else text[start:stop].strip() or "␣"

@@ -17,21 +17,30 @@ _UNBROKEN = re.compile(r"\S+")
 
 
 def words_of(text: str, spans: Sequence[Span]) -> list[list[int]]:
-    """The tokens in groups, each one word: sub-words joined, marks and white space apart.
+    """The tokens in groups, each one word: sub-words joined, marks apart, and so are line ends.
 
-    Neighbours belong together if one ends in the word that the next begins in.
+    Neighbours belong together if one ends in the word that the next begins in; tokens that are spaces belong to the
+    word behind them.
     """
     word_at = _words_by_character(text)
     groups: list[list[int]] = []
-    last = -1
+    last, spaces = -1, False
     for token, (start, stop) in enumerate(spans):
         inside = [word for word in word_at[start:stop] if word >= 0]
-        if inside and inside[0] == last:
+        if spaces or (inside and inside[0] == last):
             groups[-1].append(token)
         else:
             groups.append([token])
         last = inside[-1] if inside else -1
+        spaces = start < stop and not text[start:stop].strip(" ")
     return groups
+
+
+def span_of(text: str, spans: Sequence[Span], group: Sequence[int]) -> Span:
+    """The characters of the tokens of a group, but for the spaces before its word."""
+    start, stop = spans[group[0]][0], spans[group[-1]][1]
+    word = text[start:stop].lstrip(" ")
+    return (stop - len(word), stop) if word else (start, stop)
 
 
 def merge(weights: NDArray[np.floating[Any]], groups: Sequence[Sequence[int]]) -> NDArray[np.floating[Any]]:
