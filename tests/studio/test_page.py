@@ -124,5 +124,9 @@ def test_a_question_that_takes_long_is_seen_to_be_open(page_of, view):
     assert page.evaluate(look) == "hidden"
     page.route("**/api/v1/**", lambda route: None)
     page.evaluate(f"location.hash = '#/{view}'")
-    page.wait_for_function(f"({look})() === 'visible'")
+    for _ in range(100):
+        if page.evaluate(look) == "visible":
+            break
+        page.wait_for_timeout(50)
+    assert page.evaluate(look) == "visible"
     assert page.locator(".picture:visible").count() == 0
