@@ -9,7 +9,7 @@ from regard.runs.exchange import import_folder
 from regard.runs.explaining import explain
 from regard.runs.run import open_run
 
-from . import published
+from . import published, small
 from .small_pairs import trained
 
 TEXT = "I liked the film ."
@@ -63,3 +63,12 @@ def test_a_said_word_is_held_against_one_that_could_be_said(tmp_path):
     for against in (word, " "):
         with pytest.raises(Mistake, match="name another one"):
             explain(run, SENTENCE, method="leave-one-out", target=word, against=against)
+
+
+def test_what_a_model_does_not_read_or_know_is_told(tmp_path):
+    run = open_run(small.trained(tmp_path / "short", "attention", "text.longest=6").folder)
+    known = [word for word in run.tokenizer.vocabulary() if word.isalpha()][:5]
+    told = explain(run, " ".join([*known, "xyzzy", *known, "plugh", "xyzzy"]), faithfulness=False)
+    assert (told.left_out, told.unknown) == (7, ["xyzzy", "plugh"])
+    told = explain(run, " ".join(known), method="gradient-input", faithfulness=False)
+    assert (told.left_out, told.unknown) == (0, [])

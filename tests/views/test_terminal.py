@@ -71,3 +71,16 @@ def test_markup_and_control_characters_in_a_text_do_nothing():
     assert "[bold]" in text
     assert ":smile:" in text
     assert "\x1b[31mred" not in text
+
+
+def test_what_was_not_read_or_not_known_is_said():
+    told = replace(disliked(), left_out=788, unknown=["xyzzy", *(f"w{n}" for n in range(9))])
+    said = " ".join(shown(told).split())
+    assert "788 tokens in the middle were left out" in said
+    assert "Words that the model does not know: xyzzy, w0, w1, w2, w3, w4, w5, w6 …" in said
+    assert "know" not in shown(disliked())
+
+
+def test_what_is_explained_is_said_where_it_is_not_the_answer():
+    assert "Explains: the probability of the label positive" in shown(replace(disliked(), target="positive"))
+    assert "Explains" not in shown(disliked())

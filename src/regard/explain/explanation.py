@@ -42,6 +42,10 @@ class Explanation:
     """The characters of `text` behind each column."""
     signed: bool = False
     """Whether weights below 0 speak against the target; else all are shares of one whole."""
+    left_out: int = 0
+    """Tokens of the text that the model did not read, for it reads no more."""
+    unknown: list[str] = field(default_factory=list[str])
+    """Words of the text that the model does not know; it reads each as the same unknown one."""
     faithfulness: dict[str, Any] = field(default_factory=dict)
     """How far the answer follows from the words that the weights name, beside controls; empty if it was not asked."""
 

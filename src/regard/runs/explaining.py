@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +65,14 @@ def explain(
     `target` names the label or word to explain, if not the model's own; `against` another that it is held against.
     `layer` and `head` choose among attentions. Without `faithfulness` the text is not read without its words.
     """
+    wanted = Wanted(target, against, tokens)
+    return replace(_explained(run, text, method, wanted, layer, head, faithfulness), **_not_read(run, text))
+
+
+def _explained(
+    run: Run, text: str, method: str, wanted: Wanted, layer: str, head: int | None, faithfulness: bool
+) -> Explanation:
+    target, against, tokens = wanted.target, wanted.against, wanted.tokens
     if method not in METHODS:
         raise unknown("method", method, METHODS)
     way = METHODS[method]
@@ -75,7 +84,6 @@ def explain(
     if run.recipe.task.rates:
         folder = run.folder
         raise Mistake(f"{folder} has one number for a whole answer; `regard evaluate {folder}` shows what it is worth.")
-    wanted = Wanted(target, against, tokens)
     if run.recipe.task.kind == "translate" or isinstance(run.model, Bart):
         return _said(run, text, method, layer, head, wanted, faithfulness)
     if method == LOOKS and not target and not against and _only_looks(run, text):
@@ -92,6 +100,18 @@ def explain(
     scores = way(question, layer, head)
     told = told or _told(run, question, method, scores)
     return replace(told, faithfulness=faithful(question, scores).as_json()) if check else told
+
+
+def _not_read(run: Run, text: str) -> dict[str, Any]:
+    """How many tokens of a text the model left out, and which words it does not know."""
+    tokenizer, longest = run.tokenizer, run.recipe.text.longest
+    labels = run.recipe.task.kind == "classify"
+    read = tokenizer.encode(text) if labels or run.recipe.task.kind == "translate" else reading(run, text)
+    spans = [span for token, span in zip(read.ids, read.spans, strict=True) if token == tokenizer.unknown_id]
+    return {
+        "left_out": max(0, len(read.ids) - longest) if labels and longest else 0,
+        "unknown": list(dict.fromkeys(text[start:stop].strip() for start, stop in spans)),
+    }
 
 
 def _looked(run: Run, text: str, layer: str, head: int | None, tokens: bool) -> Explanation:

@@ -5,8 +5,8 @@ from typing import Any
 from regard.explain.explanation import Explanation
 from regard.explain.trust.faithfulness import gives
 from regard.views.facts.cells import Cell, Sheet, text
-from regard.views.wording.numbers import number, percent
-from regard.views.wording.words import clean, say
+from regard.views.wording.numbers import count, number, percent
+from regard.views.wording.words import clean, say, shorten
 
 MEASURES = ("comprehensiveness", "sufficiency")
 WAYS = ("left-out", "hole")
@@ -14,6 +14,8 @@ WAYS = ("left-out", "hole")
 CONTROLS = ("random", "uniform")
 GRADIENTS = ("gradient-input", "integrated-gradients")
 TAKEN = ("occlusion", "leave-one-out")
+SHOWN = 8
+"""Unknown words that are named."""
 
 
 def faithful_sheet(told: Explanation, lang: str) -> Sheet | None:
@@ -51,12 +53,22 @@ def interpreted(told: Explanation, lang: str) -> str:
 
 
 def caution_of(told: Explanation, lang: str) -> str:
-    """What a picture of this method does not show."""
-    if not told.maps:
-        return say(lang, "nothing")
+    """What the model did not read or know of the text, and what a picture of this method does not show."""
     kinds = (("gradients", GRADIENTS), ("taken", TAKEN), ("control", CONTROLS))
     kind = next((kind for kind, methods in kinds if told.method in methods), "")
-    return say(lang, f"caution.{kind}" if kind else "caution")
+    last = say(lang, (f"caution.{kind}" if kind else "caution") if told.maps else "nothing")
+    return " ".join([*_not_read(told, lang), last])
+
+
+def _not_read(told: Explanation, lang: str) -> list[str]:
+    said: list[str] = []
+    if told.left_out:
+        said.append(say(lang, "read.left-out", tokens=count(lang, "tokens", told.left_out)))
+    if told.unknown:
+        shown = [shorten(clean(word), 30) for word in told.unknown[:SHOWN]]
+        more = "" if len(told.unknown) <= SHOWN else " …"
+        said.append(say(lang, "read.unknown", words=", ".join(shown) + more))
+    return said
 
 
 def _known(figures: dict[str, Any] | None) -> bool:

@@ -3,6 +3,17 @@
 TABLE: dict[str, tuple[str, str]] = {
     "target.word": ("the probability of the word {label}", "la probabilité du mot {label}"),
     "target.contrast": ("the difference of logits {label}", "la différence de logits {label}"),
+    "explains": ("Explains: {target}", "Explique : {target}"),
+    "read.left-out": (
+        "The text is longer than what the model reads: {tokens} in the middle were left out.",
+        "Le texte dépasse ce que lit le modèle : {tokens} au milieu n'ont pas été lus.",
+    ),
+    "tokens.one": ("{n} token", "{n} jeton"),
+    "tokens.many": ("{n} tokens", "{n} jetons"),
+    "read.unknown": (
+        "Words that the model does not know: {words}.",
+        "Mots que le modèle ne connaît pas : {words}.",
+    ),
     "legend.for": ("for {target}", "pour {target}"),
     "legend.against": ("against", "contre"),
     "score": ("Score", "Score"),
