@@ -1,15 +1,17 @@
 // Asking the server. Texts go in bodies, never in addresses. While the server is gone, questions wait for its return.
 
 export class Refused extends Error {
-  constructor(status, sentence, wait) { super(sentence); this.status = status; this.wait = wait; }
+  constructor(status, sentence, wait) { super(spoken(sentence)); this.status = status; this.wait = wait; }
 }
 /** The server went away while it was to do something that must not be done twice. */
 export class Gone extends Error {}
 
 const tab = crypto.randomUUID(), channels = new Map(), TRIES = 4;
-let token = "", open = 0, gone = () => {}, locked = null, released = [];
+let token = "", open = 0, gone = () => {}, locked = null, released = [], spoken = (sentence) => sentence;
 
 export const setToken = (value) => { token = value; };
+/** How what the server refuses is said in the language of the page. */
+export const setTongue = (work) => { spoken = work; };
 /** Who is told that the server does not answer; and, once the page is open, that the token is no longer good. */
 export const whenGone = (work) => { gone = work; };
 export const whenLocked = (work) => { locked = work; };

@@ -1,6 +1,6 @@
 // The page: which view, in which language, with which state. All of it stands in the fragment.
 
-import { ask, Gone, setToken, stale } from "./api.js";
+import { ask, Gone, setToken, setTongue, stale } from "./api.js";
 import { arrival, tell } from "./parts/arrivals.js";
 import { watchDrops } from "./parts/dropped.js";
 import { h, put } from "./parts/element.js";
@@ -31,7 +31,9 @@ function look(state) {
   const lang = state.lang === "fr" ? "fr" : "en";
   document.documentElement.lang = lang;
   document.documentElement.dataset.theme = ["light", "dark"].includes(state.theme) ? state.theme : "auto";
-  return { lang, words: speaker(lang) };
+  const words = speaker(lang);
+  setTongue(words.refusal);
+  return { lang, words };
 }
 
 function navigation(now, words) {

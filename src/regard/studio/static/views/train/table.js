@@ -37,7 +37,7 @@ export function ownTable({ tools, now, changed, sent }) {
       put(node, h("h2", {}, words("train.preview", { file })),
         h("div", { class: "row" }, sides.map((side) => choice({ label: words(`train.column.${side}`), value: found.chosen[side] ?? "", options, change: (column) => { now.columns = { ...now.columns, [side]: column }; changed({ columns: now.columns }); look(file); } })),
           h("button", { type: "button", onclick: () => forget(file) }, words("train.forget.file"))),
-        found.problem ? h("p", { class: "failure" }, found.problem) : null, warnings(found),
+        found.problem ? h("p", { class: "failure" }, words.refusal(found.problem)) : null, warnings(found),
         labels.length ? h("p", { class: "note" }, words("train.labels"), " ", labels.map(([label, n]) => `${label} (${tools.number(n, 0)})`).join(", ")) : null,
         table({ words, sortable: false, caption: words("train.rows", { shown: found.rows.length, all: tools.number(found.n, 0) }), columns: found.columns, rows: found.rows }));
     } catch (error) {

@@ -1,0 +1,27 @@
+// Why a text cannot be answered or explained: [as the server says it, in French].
+
+export default [
+  ["there is no word to explain: the text is empty; give at least one.", "il n'y a pas de mot à expliquer : le texte est vide ; donnez-en au moins un."],
+  ["the text has no {mask} whose word could be explained; put one into it, or use attention.", "le texte n'a pas de {mask} dont le mot pourrait être expliqué ; mettez-en un, ou choisissez l'attention."],
+  ["the text has no token to look at; give at least a word.", "le texte n'a aucune unité à regarder ; donnez au moins un mot."],
+  ["the attention {name} did not look at this text; choose another.", "l'attention {name} n'a pas regardé ce texte ; choisissez-en une autre."],
+  ["{name} has no head {head}; it has heads 0 to {last}.", "{name} n'a pas de tête {head} ; elle a les têtes 0 à {last}."],
+  ["there is no head {head}; there are heads 0 to {last}.", "il n'y a pas de tête {head} ; il y a les têtes 0 à {last}."],
+  ["{word} is what is explained, so it cannot be held against itself; name another one.", "{word} est ce qui est expliqué, et ne peut donc être comparé à lui-même ; choisissez autre chose."],
+  ["{word} is no word that this model could say; name another one.", "{word} n'est pas un mot que ce modèle sache dire ; choisissez-en un autre."],
+  ["{word} is not one token of this model, so that it cannot be said at one place; name another word.", "{word} n'est pas une seule unité de ce modèle, et ne peut être dit à une seule place ; choisissez un autre mot."],
+  ["the model did not say {word}; it said {words}: name one of these words.", "le modèle n'a pas dit {word} ; il a dit {words} : choisissez l'un de ces mots."],
+  ["the model said nothing that could be explained of {text}; try a longer training.", "le modèle n'a rien dit de {text} qui puisse être expliqué ; essayez un entraînement plus long."],
+  ["this model has no attention to explain by; {others} work.", "ce modèle n'a pas d'attention par laquelle expliquer ; choisissez parmi : {others}."],
+  ["this model has no attention whose gradient could be taken; {others} work.", "ce modèle n'a pas d'attention à dériver ; choisissez parmi : {others}."],
+  ["this model has no attention whose values have a length; {others} work.", "ce modèle n'a pas d'attention dont les valeurs aient une longueur ; choisissez parmi : {others}."],
+  ["this model has no attention whose values could be zeroed; {others} work.", "ce modèle n'a pas d'attention dont on puisse annuler les valeurs ; choisissez parmi : {others}."],
+  ["this model has no attention for {method}; {others} work.", "ce modèle n'a pas d'attention pour {method} ; choisissez parmi : {others}."],
+  ["this model has no layers that look at each other for {method}; attention, {others} work.", "ce modèle n'a pas de couches qui se regardent, pour {method} ; choisissez parmi : attention, {others}."],
+  ["{method} is for models that read; this one also says words: attention, {others} work.", "{method} est pour les modèles qui lisent ; celui-ci dit aussi des mots : choisissez parmi : attention, {others}."],
+  ["integrated gradients read a text {n} times, and this one has {longest} tokens; shorten it to {most} or fewer, or choose a method that reads it once, such as gradient-input.", "les gradients intégrés lisent un texte {n} fois, et celui-ci a {longest} unités ; ramenez-le à {most} au plus, ou choisissez une méthode qui le lit une seule fois, comme gradient-input."],
+  ["there is no text to translate; give a sentence.", "il n'y a pas de texte à traduire ; donnez une phrase."],
+  ["the text has no words to align with; give a sentence.", "le texte n'a pas de mots à aligner ; donnez une phrase."],
+  ["the model said nothing to align with {text}; try --tokens, or a longer training.", "le modèle n'a rien dit à aligner avec {text} ; montrez les unités, ou essayez un entraînement plus long."],
+  ["the text {text}… has {n} tokens, its end included, and this model {limit} {most}; cut it into sentences, or train with a larger {leaf}.longest.", "le texte {text}… a {n} unités, fin comprise, et ce modèle en lit {most} au plus ; coupez-le en phrases, ou entraînez avec un {leaf}.longest plus grand."],
+];
