@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Callable
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,6 +24,25 @@ from regard.cli.common import (
 )
 from regard.cli.events import lines
 from regard.cli.show import show_end, show_lab
+from regard.cli.train_options import (
+    SAID,
+    SECOND,
+    USUAL,
+    Change,
+    Corpus,
+    From,
+    Labels,
+    Model,
+    Out,
+    RecipeFile,
+    Resume,
+    Seed,
+    Task,
+    Teacher,
+    TellEvents,
+    check_columns,
+    only_resume,
+)
 from regard.errors import Mistake
 
 if TYPE_CHECKING:
@@ -32,71 +50,6 @@ if TYPE_CHECKING:
     from regard.runs.recipe import Recipe
     from regard.runs.training import Events, Trained
     from regard.training.loop import Step
-
-
-class Task(Enum):
-    """What a model can be trained for."""
-
-    classify = "classify"
-    translate = "translate"
-    language = "language"
-    instruct = "instruct"
-    prefer = "prefer"
-
-
-SAID = {"corpus.name": "the corpus that is named first", "model.kind": "--model", "task.kind": "--task"}
-"""Leaves of a recipe that are not set by themselves."""
-USUAL = {Task.classify: "attention", Task.translate: "bahdanau", Task.language: "gpt"}
-"""The model of a task, unless one is named."""
-SECOND = {Task.instruct: "answers prompts", Task.prefer: "comes to know preferences"}
-"""What a language model does after a task that only a second stage can have."""
-
-Corpus = Annotated[str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a file of your own.")]
-Model = Annotated[
-    str,
-    typer.Option(
-        "--model",
-        "-m",
-        help="mean, attention, lstm-attention …; to translate: rnn, bahdanau, luong-dot, transformer …; for language: "
-        "gpt, bloom, llama, bert, roberta, albert, bart, reader; with --from: finetuned, rdrop, student for labels, "
-        "instruct for answers, dpo or reward for preferences.",
-    ),
-]
-Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
-RecipeFile = Annotated[Path | None, typer.Option(metavar="FILE.toml", help="Lay a recipe over the model's own.")]
-Seed = Annotated[
-    int | None, typer.Option(metavar="N", min=0, help="Same seed, same run (training.seed).", show_default=False)
-]
-Labels = Annotated[
-    int | None,
-    typer.Option(
-        metavar="N", min=0, help="Use only this many of the labelled texts (corpus.labels).", show_default=False
-    ),
-]
-From = Annotated[
-    Path | None,
-    typer.Option(
-        "--from", metavar="RUN", help="Start from the weights of this run, a language model, or of a published folder."
-    ),
-]
-Out = Annotated[
-    Path | None,
-    typer.Option(metavar="DIR", help="Folder of the run; runs/CORPUS-MODEL unless given."),
-]
-COLUMNS = {
-    Task.classify: ("--text", "--label"),
-    Task.translate: ("--source", "--target"),
-    Task.language: ("--text",),
-}
-"""Which options name the columns or the sides of what a task learns from."""
-Teacher = Annotated[
-    list[Path],
-    typer.Option(
-        help="A run that gives the same labels: what it says of texts without one is learned as well. May be repeated."
-    ),
-]
-TellEvents = Annotated[bool, typer.Option("--events", help="Tell steps and epochs on standard error, as JSON lines.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with the unfinished run in --out, to the same weights.")]
 
 
 def train(
@@ -168,10 +121,10 @@ def train(
     if resume and not corpus:
         numbers = {"--labels": labels is not None, "--seed": seed is not None}
         rest = {"--model": model, "--task": task, "--set": change, "--recipe": recipe, "--from": start}
-        _only_resume(rest | columns | numbers | {"--teacher": teacher})
+        only_resume(rest | columns | numbers | {"--teacher": teacher})
     if not resume and not corpus:
         raise Mistake("name a corpus (see `regard data list`), or a csv, tsv, jsonl or txt file to learn from.")
-    _check_columns(task or Task.classify, columns)
+    check_columns(task or Task.classify, columns)
     from regard.runs import training
     from regard.runs.recipe import with_corpus, with_pairs
     from regard.runs.run import fresh_folder
@@ -223,21 +176,6 @@ def _recipe_of(
     if task in SECOND:
         raise Mistake(f"--task {task.value} needs --from, the run of a language model that {SECOND[task]}.")
     return recipe(model or USUAL.get(task, ""), task=task.value, corpus=corpus, file=file, changes=changes)
-
-
-def _only_resume(given: dict[str, Any]) -> None:
-    """Nothing, if no option says again what the recipe of the run says."""
-    if said := [option for option, value in given.items() if value]:
-        raise Mistake(f"--resume goes on with the recipe that lies in --out; leave out {' and '.join(said)}.")
-
-
-def _check_columns(task: Task, given: dict[str, str]) -> None:
-    """Nothing, if only such columns are named as a task learns from."""
-    known = COLUMNS.get(task, ())
-    for option, value in given.items():
-        if value and option not in known:
-            instead = f"it takes {' and '.join(known)}" if known else "leave it out"
-            raise Mistake(f"{option} means nothing to --task {task.value}; {instead}.")
 
 
 def _reported(done: "Trained[Any]", lang: Lang) -> "LabResult":
