@@ -151,6 +151,7 @@ MISTAKES = {
     "binary": ("a.txt", b"x\n\0\n", "line 2 holds a NUL byte"),
     "latin-1": ("a.txt", b"x\ncaf\xe9\n", r"line 2 is not UTF-8 \(byte 0xe9"),
     "utf-16": ("a.txt", "x\ny".encode("utf-16"), "is written in UTF-16"),
+    "gzip by another name": ("a.txt", gzip.compress(b"one\ntwo\n"), r"compressed by gzip; end its name in \.gz"),
     "no gzip": ("a.txt.gz", b"plain", "cut short or not a gzip file"),
     "bad JSON": ("a.jsonl", b'{"text": "x"}\n{"text": \n', "line 2 is not JSON"),
 }

@@ -12,6 +12,7 @@ LONGEST = 64 << 20
 """Bytes that one line may have."""
 
 _UTF8_MARK = b"\xef\xbb\xbf"
+_GZIP_MARK = b"\x1f\x8b"
 _WIDE_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 
 
@@ -62,6 +63,8 @@ def _decoded(file: Path, stream: BinaryIO, cut: int) -> Iterator[str]:
             for mark, name in _WIDE_MARKS.items():
                 if line.startswith(mark):
                     raise Mistake(f"{file} is written in {name}, not UTF-8; {_convert(file, name)}.")
+            if line.startswith(_GZIP_MARK):
+                raise Mistake(f"{file} is compressed by gzip; end its name in .gz, and it is read as it is.")
             skip = len(_UTF8_MARK) if line.startswith(_UTF8_MARK) else 0
         if len(line) > most and not line.endswith(b"\n"):
             if not cut:
@@ -71,7 +74,7 @@ def _decoded(file: Path, stream: BinaryIO, cut: int) -> Iterator[str]:
         if b"\0" in line:
             raise Mistake(
                 f"{file}, line {number} holds a NUL byte (at byte {offset + line.index(0)}): this is a "
-                "binary file, not a table of texts; export it as CSV in UTF-8."
+                "binary file, not text; save it as text in UTF-8, a table as CSV."
             )
         try:
             yield line[skip:].decode("utf-8")
