@@ -65,7 +65,25 @@ def test_a_text_is_read_once_and_explained_once(run, monkeypatch):
 
 
 def test_without_figures_nothing_is_read_again(run):
-    assert explain(run, TEXT, faithfulness=False).faithfulness == {}
+    told = explain(run, TEXT, faithfulness=False)
+    assert (told.faithfulness, told.unchecked) == ({}, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "why"),
+    [
+        (TEXT, {}, ""),
+        (TEXT, {"layer": "pool"}, ""),
+        (TEXT, {"layer": "*"}, "several"),
+        ("dull film " * 1001, {}, "long"),
+        ("dull film " * 1001, {"method": "gradient-input"}, "long"),
+        ("dull film " * 1001, {"faithfulness": False}, ""),
+    ],
+)
+def test_why_there_are_no_figures_is_told(run, text, options, why):
+    told = explain(run, text, **options)
+    assert told.unchecked == why
+    assert bool(told.faithfulness) is (not why and options.get("faithfulness", True))
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_a_place_that_cannot_be_written_is_a_mistake(tmp_path: Path):
 def test_json_has_the_public_keys_and_short_numbers():
     found = json.loads(as_json(one_row(["a", "b"], [1 / 3, 2 / 3])))
     public = {"method", "target", "kind", "maps", "signed", "faithfulness", "text", "label", "probability", "spans"}
-    assert set(found) == public | {"left_out", "unknown"}
+    assert set(found) == public | {"left_out", "unknown", "unchecked"}
     assert found["maps"] == [
         {"name": "pool", "rows": ["text"], "columns": ["a", "b"], "weights": [[0.333333, 0.666667]]}
     ]

@@ -94,6 +94,39 @@ def test_it_is_said_when_only_some_words_of_an_output_were_checked(checked, said
     assert ("4 des 9 mots dits" in interpreted(told, "fr")) is said
 
 
+@pytest.mark.parametrize(
+    ("why", "said", "french"),
+    [
+        ("long", "more than 2,000 tokens takes too long", "plus de 2\u202f000 jetons"),
+        ("several", "one attention at a time", "une attention à la fois"),
+        ("no-answer", "cannot be measured", "ne peut être mesuré"),
+    ],
+)
+def test_where_there_is_no_figure_it_is_said_why(why, said, french):
+    told = signed(unchecked=why)
+    assert said in interpreted(told, "en")
+    assert french in interpreted(told, "fr")
+    assert said in " ".join(shown(told).split())
+    assert said in page_of(told, "en")
+    assert json.loads(as_json(told))["unchecked"] == why
+
+
+def test_one_word_is_not_compared_with_random_orders():
+    told = signed(faithfulness={**figures(1.0), "words": 1})
+    assert interpreted(told, "en").startswith("There is only one word to take away")
+    assert "un mot à retirer" in interpreted(told, "fr")
+
+
+def test_a_word_that_is_explained_stands_between_quotation_marks():
+    flat = {"full": 0.2, "left-out": {**figures(0.6)["left-out"], "comprehensiveness": None}}
+    told = signed(kind="word", label=",", target=",", faithfulness=flat)
+    assert "“,”, probability" in shown(told)
+    assert re.search(r"«\s,\s», probabilité", page_of(told, "fr"))
+    assert "“,”, probability" in picture_of(told, "en").caption
+    assert "speaks against “,”;" in interpreted(told, "en")
+    assert "“negative”" not in shown(signed())
+
+
 def test_words_of_a_text_are_not_words_that_are_said():
     assert interpreted(signed(faithfulness=figures(0.6)), "en").endswith("these words matter.")
 

@@ -6,6 +6,9 @@ from typing import Any, Literal
 
 from regard.explain.rows import Rows, listed
 
+Unchecked = Literal["", "long", "several", "no-answer"]
+"""The text is too long, several attentions are shown at once, or the model is asked for no one answer."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Map:
@@ -48,6 +51,8 @@ class Explanation:
     """Words of the text that the model does not know; it reads each as the same unknown one."""
     faithfulness: dict[str, Any] = field(default_factory=dict)
     """How far the answer follows from the words that the weights name, beside controls; empty if it was not asked."""
+    unchecked: Unchecked = ""
+    """Why there are no such figures although they were asked for."""
 
     def as_json(self) -> dict[str, Any]:
         """The same, as what `json.dumps` takes."""

@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from regard.attention.padded import side_by_side
 from regard.decoding import Hypothesis, Search, greedy
 from regard.errors import Mistake, unknown
-from regard.explain.explanation import Explanation, Map
+from regard.explain.explanation import Explanation, Map, Unchecked
 from regard.explain.maps.language import looked
 from regard.explain.methods import METHODS, Method
 from regard.explain.question import Question
 from regard.explain.rows import Rows
 from regard.explain.sides import grouped
-from regard.explain.trust.faithfulness import faithful
+from regard.explain.trust.faithfulness import MOST, faithful
 from regard.explain.trust.several import mean_of
 from regard.models.bart import Bart
 from regard.runs.labels.prediction import looked_at
@@ -29,8 +29,6 @@ from regard.text.tokenizer import Encoded
 
 LOOKS = "attention"
 """The method that shows every map, not one row of scores."""
-LONGEST = 2_000
-"""Tokens of the longest text whose explanation is checked by taking words away."""
 CHECKED = 2_000
 """Tokens, read and said, of all checks of an output: for each the text is read some 200 times with words taken away."""
 FEWEST = 4
@@ -87,19 +85,29 @@ def _explained(
     if run.recipe.task.kind == "translate" or isinstance(run.model, Bart):
         return _said(run, text, method, layer, head, wanted, faithfulness)
     if method == LOOKS and not target and not against and _only_looks(run, text):
-        return looked(run.model, run.tokenizer, text, reading(run, text), only=layer, head=head, tokens=tokens)
+        told = looked(run.model, run.tokenizer, text, reading(run, text), only=layer, head=head, tokens=tokens)
+        return replace(told, unchecked="no-answer" if faithfulness else "")
     classifies = run.recipe.task.kind == "classify"
     ask = question_of if classifies else word_question
     question = ask(run, text, target=target, against=against, tokens=tokens)
     told = None
     if method == LOOKS and question.asked.looks is not None:
         told = replace(_looked(run, text, layer, head, tokens), target=question.target.title)
-    check = faithfulness and len(question.ids) <= LONGEST and not PATTERN.intersection(layer)
-    if told is not None and not check:
-        return told
-    scores = way(question, layer, head)
-    told = told or _told(run, question, method, scores)
-    return replace(told, faithfulness=faithful(question, scores).as_json()) if check else told
+    why = _unchecked(question, layer)
+    check = faithfulness and not why
+    if told is None or check:
+        scores = way(question, layer, head)
+        told = told or _told(run, question, method, scores)
+        if check:
+            return replace(told, faithfulness=faithful(question, scores).as_json())
+    return replace(told, unchecked=why if faithfulness else "")
+
+
+def _unchecked(question: Question, layer: str) -> Unchecked:
+    """Why an explanation is not checked by taking words away; nothing where it is."""
+    if PATTERN.intersection(layer):
+        return "several"
+    return "long" if len(question.ids) > MOST else ""
 
 
 def _not_read(run: Run, text: str) -> dict[str, Any]:
@@ -159,15 +167,18 @@ def _said(run: Run, text: str, method: str, layer: str, head: int | None, wanted
     """A row of weights over the words of the source for each word that is said."""
     best = _output(run, text)
     looks = _alignment(run, text, best, layer, head, wanted.tokens) if method == LOOKS else None
-    if looks is not None and (PATTERN.intersection(layer) or not check) and not wanted.target:
-        return looks
+    several = bool(PATTERN.intersection(layer))
+    if looks is not None and (several or not check) and not wanted.target:
+        return replace(looks, unchecked="several" if several and check else "")
     questions = said_questions(run, text, best, target=wanted.target, against=wanted.against, tokens=wanted.tokens)
     if not questions:
         raise Mistake(f"the model said nothing that could be explained of {text[:30]!r}; try a longer training.")
     scores = [METHODS[method](question, layer, head) for question in questions]
     told = _told_words(run, questions, method, scores, best) if looks is None or wanted.target else looks
-    if not check or len(questions[0].ids) > LONGEST:
+    if not check:
         return told
+    if len(questions[0].ids) > MOST:
+        return replace(told, unchecked="long")
     chosen = spread_out(len(questions), CHECKED // (len(questions[0].ids) + len(best.tokens)))
     each = [faithful(questions[i], scores[i], seed=i).as_json() for i in chosen]
     return replace(told, faithfulness=mean_of(each) | {"checked": len(each), "said": len(questions)})

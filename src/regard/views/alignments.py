@@ -2,7 +2,7 @@
 
 from regard.explain.explanation import Explanation
 from regard.views.facts.faithful import caution_of
-from regard.views.facts.weights import explained_target
+from regard.views.facts.weights import answer_of, explained_target
 from regard.views.figures.alignment import alignment
 from regard.views.figures.alignment_lines import alignment_lines
 from regard.views.figures.explained import explained
@@ -10,7 +10,6 @@ from regard.views.figures.picture import Picture
 from regard.views.report.explaining import faithful_block
 from regard.views.report.markup import document, esc, facts, figure
 from regard.views.report.stepping import stepping
-from regard.views.wording.numbers import percent
 from regard.views.wording.words import checked, say
 
 
@@ -30,7 +29,7 @@ def alignment_page(explanation: Explanation, lang: str) -> str:
         say(lang, "method"): explanation.method,
         say(lang, "target"): explained_target(explanation, lang),
     }
-    answer = say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability))
+    answer = answer_of(explanation, lang)
     pictures = (
         [explained(explanation, lang)]
         if explanation.signed

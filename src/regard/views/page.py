@@ -12,7 +12,7 @@ from regard.explain.explanation import Explanation
 from regard.results import LabResult
 from regard.views.facts.faithful import caution_of
 from regard.views.facts.measures import measure_of
-from regard.views.facts.weights import explained_target, is_line
+from regard.views.facts.weights import answer_of, explained_target, is_line
 from regard.views.figures.explained import explained
 from regard.views.figures.lab import OURS, pictures
 from regard.views.figures.picture import Picture, save
@@ -24,7 +24,6 @@ from regard.views.report.summary import brief, lede
 from regard.views.report.transformers import objectives, transformer_parts
 from regard.views.report.translation import translated_parts
 from regard.views.saving import saved
-from regard.views.wording.numbers import percent
 from regard.views.wording.words import checked, say
 
 FIGURES = "figures"
@@ -128,7 +127,7 @@ def explanation_page(explanation: Explanation, lang: str) -> str:
     """The explanation as one file, to open from disk."""
     checked(lang)
     title = say(lang, "explanation.title")
-    answer = say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability))
+    answer = answer_of(explanation, lang)
     known = {say(lang, "method"): explanation.method, say(lang, "target"): explained_target(explanation, lang)}
     lines = [one for one in explanation.maps if is_line(one)]
     grids = [one for one in explanation.maps if not is_line(one)]

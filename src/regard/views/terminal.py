@@ -7,7 +7,7 @@ from rich.text import Text
 
 from regard.explain.explanation import Explanation, Map
 from regard.views.facts.faithful import caution_of
-from regard.views.facts.weights import explained_target, is_equal, is_line, on_text, score_of, strongest
+from regard.views.facts.weights import answer_of, explained_target, is_equal, is_line, on_text, score_of, strongest
 from regard.views.figures.colours import TERMINAL, ink_on, least, level
 from regard.views.maps.facts import grids_of, heaviest_pairs
 from regard.views.terminal_signed import held, signed_line
@@ -30,8 +30,7 @@ class Shown:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The answer, the words, the heaviest ones with numbers, and what the picture is not."""
         told = self.explanation
-        answer = say(self.lang, "answer", label=clean(told.label), probability=percent(self.lang, told.probability))
-        yield Text(answer, style="bold")
+        yield Text(answer_of(told, self.lang), style="bold")
         if told.target not in ("", told.label):
             yield Text(say(self.lang, "explains", target=clean(explained_target(told, self.lang))))
         many = sum(len(one.rows) for one in grids_of(told)) > LINES

@@ -29,6 +29,8 @@ DRAWS = 10
 """Random orders that an explanation is compared with."""
 LONGEST = 400
 """Words of the longest text whose words are left out one by one as the reference."""
+MOST = 2_000
+"""Tokens of the longest text that is read again and again with words taken away."""
 
 
 @dataclass(frozen=True, kw_only=True)

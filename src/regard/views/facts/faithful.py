@@ -3,7 +3,7 @@
 from typing import Any
 
 from regard.explain.explanation import Explanation
-from regard.explain.trust.faithfulness import gives
+from regard.explain.trust.faithfulness import MOST, gives
 from regard.views.facts.cells import Cell, Sheet, text
 from regard.views.wording.numbers import count, number, percent
 from regard.views.wording.words import clean, say, shorten
@@ -34,14 +34,19 @@ def faithful_sheet(told: Explanation, lang: str) -> Sheet | None:
 
 
 def interpreted(told: Explanation, lang: str) -> str:
-    """The figures in a sentence or two; nothing where nothing was measured."""
+    """The figures in a sentence or two, or why there are none; nothing where nobody asked for them."""
+    if told.unchecked:
+        return say(lang, f"faithful.un.{told.unchecked}", tokens=count(lang, "tokens", MOST))
     figures = told.faithfulness.get(WAYS[0])
     if figures is None:
         return ""
     mine, chance = figures["comprehensiveness"], figures["random"]["comprehensiveness"]
     if mine is None or chance is None:
         against = gives(figures["empty"], told.faithfulness["full"])
-        return say(lang, "faithful.against" if against else "faithful.nothing", target=clean(told.target))
+        target = say(lang, "quoted", word=clean(told.target)) if told.kind == "word" else clean(told.target)
+        return say(lang, "faithful.against" if against else "faithful.nothing", target=target)
+    if told.faithfulness["words"] == 1:
+        return say(lang, "faithful.single")
     low, high = figures["random"].get("comprehensiveness_interval") or (chance, chance)
     kind = "better" if mine > high else "worse" if mine < low else "alike"
     said = say(lang, f"faithful.{kind}", mine=percent(lang, mine, 0), random=percent(lang, chance, 0))

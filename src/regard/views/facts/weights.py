@@ -5,12 +5,19 @@ from regard.views.facts.cells import Cell, Sheet, text
 from regard.views.facts.placed import Piece, cut, placed
 from regard.views.wording.numbers import number, percent, scientific, times
 from regard.views.wording.numbers import signed as with_sign
-from regard.views.wording.words import say
+from regard.views.wording.words import clean, say, shorten
 
 CONTRAST = " − "
 """Between the two that a target is the difference of."""
 SMALL = 0.0005
 """The size below which a score would be written as nothing."""
+
+
+def answer_of(explanation: Explanation, lang: str, most: int = 0) -> str:
+    """What the model answers, and how probably; cut where it is longer than `most` letters, if that is given."""
+    label = shorten(explanation.label, most) if most else clean(explanation.label)
+    label = say(lang, "quoted", word=label) if explanation.kind == "word" and label else label
+    return say(lang, "answer", label=label, probability=percent(lang, explanation.probability))
 
 
 def explained_target(explanation: Explanation, lang: str) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from regard.explain.explanation import Explanation
 from regard.views.facts.cells import Sheet
 from regard.views.facts.faithful import caution_of, faithful_sheet, interpreted
-from regard.views.facts.weights import explained_target, is_line, score_of, strongest, weights_sheet
+from regard.views.facts.weights import answer_of, explained_target, is_line, score_of, strongest, weights_sheet
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper
 from regard.views.figures.colours import INK, MUTED
 from regard.views.figures.explained_grid import Grid
@@ -46,7 +46,7 @@ def explained(explanation: Explanation, lang: str) -> Picture:
         name="explanation",
         title=say(lang, "explanation.title"),
         description=described(explanation, lang),
-        caption=say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability)),
+        caption=answer_of(explanation, lang),
         warning=caution_of(explanation, lang),
         figure=figure,
         sheet=weights_sheet(explanation.maps[0], lang, signed=signed) if explanation.maps else Sheet("", [], []),
@@ -76,9 +76,7 @@ def background(figure: "Figure") -> "Axes":
 
 def head(paper: "Axes", explanation: Explanation, lang: str) -> None:
     """The answer, and what is explained by which method."""
-    probability = percent(lang, explanation.probability)
-    answer = say(lang, "answer", label=shorten(explanation.label, 40), probability=probability)
-    paper.text(0.05, 0.2, answer, fontsize=12, color=INK, va="center")
+    paper.text(0.05, 0.2, answer_of(explanation, lang, 40), fontsize=12, color=INK, va="center")
     told = shorten(f"{explanation.method} · {explained_target(explanation, lang)}", 90)
     paper.text(0.05, 0.45, told, color=MUTED, va="center")
 

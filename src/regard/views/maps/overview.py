@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
 from regard.explain.rows import array_of
-from regard.views.facts.weights import is_line
+from regard.views.facts.weights import answer_of, is_line
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper, width_of
 from regard.views.figures.colours import INK, MUTED, RULE
 from regard.views.figures.explained import HEAD, background, head
@@ -18,7 +18,6 @@ from regard.views.figures.picture import Picture
 from regard.views.figures.shading import lay
 from regard.views.maps.explorer import place_of
 from regard.views.maps.facts import grids_of, heaviest_pairs
-from regard.views.wording.numbers import percent
 from regard.views.wording.words import say, shorten
 
 BROAD, SMALL, LARGE, GAP = 11.3, 0.45, 2.2, 0.06
@@ -84,7 +83,7 @@ def maps_picture(explanation: Explanation, lang: str) -> Picture:
         name="maps",
         title=say(lang, "maps.picture.title"),
         description=say(lang, "maps.picture.description"),
-        caption=say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability)),
+        caption=answer_of(explanation, lang),
         warning=say(lang, "caution"),
         figure=figure,
         sheet=heaviest_pairs(grids, lang),

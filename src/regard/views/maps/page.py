@@ -7,7 +7,7 @@ from typing import Any
 
 from regard.explain.explanation import Explanation, Map
 from regard.views.facts.faithful import caution_of
-from regard.views.facts.weights import explained_target, is_line
+from regard.views.facts.weights import answer_of, explained_target, is_line
 from regard.views.maps.explorer import explorer, place_of
 from regard.views.maps.facts import grids_of
 from regard.views.maps.packed import BUDGET, Packed, pack
@@ -28,7 +28,7 @@ def maps_page(explanation: Explanation, lang: str, budget: int = BUDGET) -> str:
     grids = grids_of(explanation)
     packed = pack(grids, budget)
     title = say(lang, "alignment.title" if explanation.kind == "translation" else "explanation.title")
-    answer = say(lang, "answer", label=explanation.label, probability=percent(lang, explanation.probability))
+    answer = answer_of(explanation, lang)
     longest = max(grids, key=lambda one: len(one.rows))
     known = {
         say(lang, "steps.source"): explanation.text if explanation.kind == "translation" else "",

@@ -1,7 +1,8 @@
 """What is said about an explanation: what it explains, its scale, what it cannot show, and how far it holds."""
 
 TABLE: dict[str, tuple[str, str]] = {
-    "target.word": ("the probability of the word {label}", "la probabilité du mot {label}"),
+    "quoted": ("“{word}”", "« {word} »"),
+    "target.word": ("the probability of the word “{label}”", "la probabilité du mot « {label} »"),
     "target.contrast": ("the difference of logits {label}", "la différence de logits {label}"),
     "explains": ("Explains: {target}", "Explique : {target}"),
     "read.left-out": (
@@ -58,6 +59,25 @@ TABLE: dict[str, tuple[str, str]] = {
     "faithful.sufficiency": ("Sufficiency", "Suffisance"),
     "faithful.left-out": ("{measure}, left out", "{measure}, mots retirés"),
     "faithful.hole": ("{measure}, hidden", "{measure}, mots masqués"),
+    "faithful.un.long": (
+        "How far this holds was not measured: a text of more than {tokens} takes too long to be read again and again "
+        "with words taken away.",
+        "Jusqu'où cela tient n'a pas été mesuré : relire sans cesse un texte de plus de {tokens}, des mots en moins, "
+        "prend trop de temps.",
+    ),
+    "faithful.un.several": (
+        "How far this holds is measured for one attention at a time: name it, without * or ?.",
+        "Jusqu'où cela tient se mesure pour une attention à la fois : nommez-la, sans * ni ?.",
+    ),
+    "faithful.un.no-answer": (
+        "How far this holds cannot be measured: the model gives no one answer here that words could be taken from.",
+        "Jusqu'où cela tient ne peut être mesuré : le modèle ne donne pas ici une réponse unique dont on puisse "
+        "retirer des mots.",
+    ),
+    "faithful.single": (
+        "There is only one word to take away, so that no order of words can be better than another.",
+        "Il n'y a qu'un mot à retirer : aucun ordre des mots ne peut être meilleur qu'un autre.",
+    ),
     "faithful.nothing": (
         "The model answers the empty text almost alike, so that words taken away cannot tell which ones matter.",
         "Le modèle répond presque de même au texte vide : retirer des mots ne peut dire lesquels comptent.",
