@@ -1,6 +1,7 @@
 """`regard audit` as a person calls it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from typer.testing import CliRunner
 from regard.cli.main import app
 from regard.errors import Mistake
 from regard.runs.recipe import recipe, with_corpus
+from regard.runs.run import open_run
 from regard.runs.training import train
 
 
@@ -74,6 +76,14 @@ def test_what_a_model_does_not_allow_is_said_too(run):
 def test_wrong_use_is_named(run, words, mistake):
     with pytest.raises(Mistake, match=mistake):
         told(str(run), "--texts", "4", *words)
+
+
+def test_of_a_run_that_says_words_it_is_said_what_is_audited(run, monkeypatch):
+    opened = open_run(run)
+    said = replace(opened, recipe=replace(opened.recipe, task=replace(opened.recipe.task, kind="translate")))
+    monkeypatch.setattr("regard.runs.run.open_run", lambda folder: said)
+    with pytest.raises(Mistake, match="says words, so that its heads are audited, which takes no --methods"):
+        told(str(run), "--methods", "attention")
 
 
 def test_a_run_that_gives_no_labels_is_refused(tmp_path):

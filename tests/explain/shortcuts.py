@@ -21,9 +21,9 @@ def corpus(seed: int):
 
 
 @cache
-def learned(name: str, seed: int = 0) -> Run:
+def learned(name: str, seed: int = 0, *changes: str) -> Run:
     """A run on `probe-shortcuts`, made once."""
-    made = with_corpus(recipe(name, changes=[*QUICK, f"training.seed={seed}"]), "probe-shortcuts")
+    made = with_corpus(recipe(name, changes=[*QUICK, f"training.seed={seed}", *changes]), "probe-shortcuts")
     folder = Path(mkdtemp(prefix="planted-")) / f"{name}-{seed}"
     for _ in train(made, folder, data=prepare(made, corpus(0))):
         pass

@@ -15,6 +15,7 @@ from regard.runs.auditing import methods as trials
 from regard.runs.auditing.audit import USUAL, Wanted, audit
 from regard.runs.auditing.figures import figure_of, share_of
 from regard.runs.auditing.setting import FEWEST
+from regard.runs.explaining import explain
 
 from .shortcuts import corpus, learned
 from .small import trained
@@ -33,6 +34,30 @@ def few_texts():
 def found():
     wanted = Wanted(texts=60, also=[learned("attention", 1)], uniform=learned("mean"))
     return audit(learned("attention"), wanted)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        (lambda: Wanted(also=[learned("attention")]), "with the same seed"),
+        (lambda: Wanted(also=[learned("mean", 1)]), "another model"),
+        (lambda: Wanted(uniform=learned("attention", 1)), "trained with equal weights"),
+    ],
+)
+def test_a_run_is_only_held_against_what_it_can_be(wanted, said):
+    with pytest.raises(Mistake, match=said):
+        audit(learned("attention"), wanted())
+
+
+def test_equal_weights_can_be_trained_over_states():
+    states = (0, "model.states=5", "training.epochs=1")
+    equal = learned("lstm-attention", *states, "model.pooling=mean")
+    other = audit(learned("lstm-attention", *states), Wanted(texts=4, methods=["random"], uniform=equal))
+    assert other.uniform is not None
+    assert other.uniform.run == str(equal.folder)
+    assert explain(equal, "I liked it").maps[0].weights[0] == pytest.approx([1 / 3] * 3)
+    with pytest.raises(Mistake, match=r"model\.pooling"):
+        learned("lstm-attention", *states, "model.pooling=cls")
 
 
 def of(found, method):

@@ -33,7 +33,10 @@ def audit(
     ] = 300,
     also: Others = [],  # noqa: B006
     uniform: Annotated[
-        Path | None, typer.Option(metavar="RUN", help="A run trained with equal weights.", show_default=False)
+        Path | None,
+        typer.Option(
+            metavar="RUN", help="A run trained with equal weights: `mean`, or model.pooling=mean.", show_default=False
+        ),
     ] = None,
     heads: Annotated[
         bool,
@@ -90,7 +93,8 @@ def audit(
     if heads or opened.recipe.task.kind != "classify":
         given = {"--methods": methods, "--also": also, "--uniform": uniform}
         if idle := [name for name, value in given.items() if value]:
-            raise Mistake(f"an audit of heads takes no {idle[0]}; leave it out.")
+            what = "an audit of heads" if heads else f"{run} says words, so that its heads are audited, which"
+            raise Mistake(f"{what} takes no {idle[0]}; leave it out.")
         from regard.cli.audit_heads import audit_heads
 
         audit_heads(opened, corpus, split, texts, seed, out, lang, json)

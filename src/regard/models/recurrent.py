@@ -1,11 +1,13 @@
 """Recurrent classifiers (rows R1, R2, P4)."""
 
+from typing import Literal
+
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
 from regard.data.batch import Batch
-from regard.layers.pooling import QueryPool
+from regard.layers.pooling import MeanPool, QueryPool
 from regard.layers.recurrent import Cell, Recurrent
 from regard.layers.vectors import WordVectors
 
@@ -44,7 +46,8 @@ class FinalState(nn.Module):
 class StateAttention(nn.Module):
     """P4. Attention with one learned query over the states of the last recurrent layer.
 
-    log p(a_i|t) = const + q·h_i, t^ = Σ p(a_i|t) h_i.
+    log p(a_i|t) = const + q·h_i, t^ = Σ p(a_i|t) h_i. With `pooling` "mean" all weights are equal: what learned ones
+    are held against (Wiegreffe & Pinter, 2019, section 3.2).
     """
 
     looks = "pool"
@@ -60,12 +63,14 @@ class StateAttention(nn.Module):
         both_ways: bool = False,
         dropout: float = 0.0,
         attention_dropout: float = 0.0,
+        pooling: Literal["attention", "mean"] = "attention",
     ) -> None:
         super().__init__()
         self.embed = embed
         self.drop = nn.Dropout(dropout)
         self.read = Recurrent(embed.width, states, cell=cell, layers=layers, both_ways=both_ways, dropout=dropout)
-        self.pool = QueryPool(self.read.size, attention_dropout)
+        learned = pooling == "attention"
+        self.pool = QueryPool(self.read.size, attention_dropout) if learned else MeanPool(attention_dropout)
         self.classify = nn.Linear(self.read.size, classes)
 
     def forward(self, batch: Batch) -> Logits:

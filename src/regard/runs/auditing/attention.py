@@ -8,6 +8,8 @@ from torch import nn
 
 from regard.attention.heads import MultiHead
 from regard.data.examples import Labelled
+from regard.errors import Mistake
+from regard.explain.methods.weights import POOL
 from regard.explain.reading import batches
 from regard.explain.trust.adversary import ALIKE, MOST, adversaries, pooling_of
 from regard.explain.trust.deletion import Tokens
@@ -91,6 +93,18 @@ def adversarial(setting: Setting, progress: Progress) -> Adversarial | None:
         progress("other weights, same answer", (number + 1) / len(parts))
     found = np.concatenate(divergences)
     return Adversarial(divergence=mean_of(found), most=MOST, far=share_of(found > MOST / 2), alike=ALIKE)
+
+
+def refuse_unequal(run: Run, baseline: Run) -> None:
+    """Nothing, if a baseline weighs all words alike where the run's answers rest."""
+    pool = getattr(baseline.model, "pool", None)
+    same_kind = baseline.recipe.model["kind"] == run.recipe.model["kind"] and getattr(run.model, "looks", None) == POOL
+    alone = getattr(baseline.model, "looks", None) == POOL
+    if not isinstance(pool, MeanPool) or not (alone or same_kind):
+        raise Mistake(
+            f"{baseline.folder} learned weights of its own; --uniform takes a run that was trained with equal weights, "
+            "of `mean` or of the same model with --set model.pooling=mean."
+        )
 
 
 def against_uniform(

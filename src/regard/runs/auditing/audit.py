@@ -17,7 +17,7 @@ from regard.explain.trust.deletion import SHARES
 from regard.explain.trust.many import half_will_do
 from regard.findings.audit import Audit
 from regard.models.masked import Masked
-from regard.runs.auditing.attention import adversarial, against_uniform, needs
+from regard.runs.auditing.attention import adversarial, against_uniform, needs, refuse_unequal
 from regard.runs.auditing.figures import share_of
 from regard.runs.auditing.methods import asked_of, audited
 from regard.runs.auditing.setting import COMPARED, Setting
@@ -64,6 +64,10 @@ def audit(run: Run, wanted: Wanted, progress: Progress = silent) -> Audit:
     names = _named(wanted.methods)
     for other in (*wanted.also, *filter(None, [wanted.uniform])):
         _same_labels(run, other)
+    for other in wanted.also:
+        _another_seed(run, other)
+    if wanted.uniform is not None:
+        refuse_unequal(run, wanted.uniform)
     corpus, split, examples = examples_of(run, wanted.corpus, wanted.split)
     drawn = np.random.default_rng(wanted.seed).permutation(len(examples))[: wanted.texts]
     chosen = [examples[int(i)] for i in drawn]
@@ -147,6 +151,17 @@ def _same_labels(run: Run, other: Run) -> None:
         raise Mistake(
             f"{other.folder} gives the labels {', '.join(other.classes)} and {run.folder} {', '.join(run.classes)}; "
             "compare runs on the same corpus."
+        )
+
+
+def _another_seed(run: Run, other: Run) -> None:
+    """Nothing, if a run is the same model trained again; else that it cannot show what a seed changes."""
+    if other.recipe == run.recipe:
+        raise Mistake(f"{other.folder} was trained like {run.folder}, with the same seed; train with another --seed.")
+    if other.recipe.model != run.recipe.model:
+        raise Mistake(
+            f"{other.folder} is another model than {run.folder}, and not only another seed; train the same one with "
+            "another --seed."
         )
 
 
