@@ -1,8 +1,11 @@
 """The one way from a run and a text to an explanation: what it says, and what it refuses."""
 
+import copy
 import json
+from dataclasses import replace
 
 import pytest
+import torch
 
 from regard.cli.explain import Method
 from regard.errors import Mistake
@@ -107,6 +110,28 @@ def test_what_cannot_be_explained_is_said_in_a_sentence(run, text, options, said
     with pytest.raises(Mistake, match=said) as found:
         explain(run, text, **options)
     assert "\n" not in str(found.value)
+
+
+@pytest.mark.parametrize("mode", [torch.no_grad, torch.inference_mode])
+@pytest.mark.parametrize("method", ["gradient-input", "integrated-gradients", "attention-gradient", "value-zeroing"])
+def test_a_caller_that_wants_no_gradient_gets_the_same_scores(run, method, mode):
+    usual = explain(run, TEXT, method=method)
+    with mode():
+        assert explain(run, TEXT, method=method) == usual
+
+
+@pytest.mark.parametrize("method", ["attention", "integrated-gradients", "leave-one-out", "occlusion"])
+def test_a_model_that_answers_no_number_is_told_apart(run, method):
+    broken = replace(run, model=copy.deepcopy(run.model))
+    with torch.no_grad():
+        broken.model.classify.bias[0] = float("nan")
+    with pytest.raises(Mistake, match="answers NaN"):
+        explain(broken, TEXT, method=method)
+
+
+def test_one_text_at_a_time(run):
+    with pytest.raises(Mistake, match="one text is explained at a time, and this is a list"):
+        explain(run, [TEXT, TEXT])
 
 
 def test_one_word_unknown_words_and_many_words(run):

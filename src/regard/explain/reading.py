@@ -14,6 +14,7 @@ from torch import Tensor, nn
 
 from regard.attention.ragged import Ragged
 from regard.data.loading import turns
+from regard.errors import Mistake
 from regard.explain.asking import Asked
 from regard.tasks.device import device_of
 
@@ -53,6 +54,16 @@ def said_of(asked: Asked, texts: Sequence[Tokens], places: NDArray[Any]) -> Floa
             flat = torch.from_numpy(np.concatenate([texts[i] for i in chosen.tolist()]))
             rows = Ragged(torch.from_numpy(lengths[chosen])).to(device)
             at = torch.from_numpy(places[chosen])
-            found.append(asked.logits(flat.to(device), rows, at.to(device)).double())
+            found.append(_numbers(asked.logits(flat.to(device), rows, at.to(device)).double()))
             order.append(chosen)
     return torch.cat(found).cpu()[torch.from_numpy(np.argsort(np.concatenate(order)))]
+
+
+def _numbers(logits: Float[Tensor, "v c"]) -> Float[Tensor, "v c"]:
+    """The logits, if all are numbers."""
+    if logits.isnan().any():
+        raise Mistake(
+            "the model answers NaN, which is no number, so that nothing can be explained: its weights, or what it "
+            "makes of them in half precision, have outgrown all numbers; train with a smaller training.learning_rate."
+        )
+    return logits

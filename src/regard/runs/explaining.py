@@ -74,6 +74,8 @@ def _explained(
     if method not in METHODS:
         raise unknown("method", method, METHODS)
     way = METHODS[method]
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise Mistake(f"one text is explained at a time, and this is a {type(text).__name__}; give a str.")
     if not text.strip():
         raise Mistake("there is no word to explain: the text is empty; give at least one.")
     if (layer or head is not None) and not way.looks:

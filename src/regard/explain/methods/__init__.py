@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 
 from regard.explain.methods.controls import random, uniform
@@ -50,7 +51,9 @@ class Method:
         return [found[number] for number in range(len(questions))]
 
     def _asked(self, questions: Sequence[Question], layer: str = "", head: int | None = None) -> list[Scores]:
-        return self.scores(questions, layer, head) if self.looks else self.scores(questions)
+        """Scores, with gradients for the methods that take some, even where the caller wants none of his own."""
+        with torch.inference_mode(False), torch.enable_grad():
+            return self.scores(questions, layer, head) if self.looks else self.scores(questions)
 
 
 METHODS: Mapping[str, Method] = {
