@@ -29,6 +29,15 @@ def test_the_method_changes_and_its_faithfulness_follows(page_of):
     page.wait_for_url("**method=leave-one-out**")
 
 
+@pytest.mark.parametrize(("against", "said"), [(True, "speaks against this answer"), (False, "nearly alike")])
+def test_where_a_text_gives_its_answer_nothing_it_is_said_why(page_of, against, said):
+    page = page_of(f"read?run=attention&text={TEXT}")
+    nothing = {"left-out": {"comprehensiveness": None, "random": {}}, "against": against}
+    page.route("**/faithfulness", lambda route: route.fulfill(json=nothing))
+    page.get_by_label("How words are weighed").select_option("occlusion")
+    expect(page.locator(".faith")).to_contain_text(said)
+
+
 def test_a_model_without_attention_says_so_and_other_methods_work(page_of):
     page = page_of(f"read?run=mean&text={TEXT}&method=rollout")
     expect(page.locator(".failure")).to_be_visible()

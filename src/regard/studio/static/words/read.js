@@ -35,6 +35,7 @@ export default {
   "read.faith.better": ["Taking out the words that weigh most costs the answer more than taking out words by chance ({mine} of what it can lose, against {chance}).", "Retirer les mots qui pèsent le plus coûte davantage à la réponse que d'en retirer au hasard ({mine} de ce qu'elle peut perdre, contre {chance})."],
   "read.faith.chance": ["Taking out the words that weigh most costs the answer no more than words by chance might ({mine} of what it can lose, against {chance}).", "Retirer les mots qui pèsent le plus ne coûte pas plus à la réponse que des mots pris au hasard ({mine} de ce qu'elle peut perdre, contre {chance})."],
   "read.faith.flat": ["The model answers an empty text nearly alike, so there is nothing to lose.", "Le modèle répond presque pareil à un texte vide : il n'y a rien à perdre."],
+  "read.faith.against": ["The text as a whole speaks against this answer; an empty text speaks for it more, so there is nothing to lose.", "Le texte dans son ensemble parle contre cette réponse ; un texte vide parle davantage pour : il n'y a rien à perdre."],
   "read.faith.about": ["Means over several shares of the words, divided by what the answer loses from the whole text to the empty one. Large is faithful.", "Moyennes sur plusieurs parts des mots, divisées par ce que la réponse perd du texte entier au texte vide. Plus c'est grand, plus c'est fidèle."],
   "read.edit": ["The word “{word}”", "Le mot « {word} »"],
   "read.edit.with": ["Replace it by", "Le remplacer par"],

@@ -22,7 +22,10 @@ export function faithfulness({ tools }) {
   }
   function draw(found) {
     const left = found["left-out"], chance = left.random, exact = left["leave-one-out"];
-    if (left.comprehensiveness === null) { put(place, h("p", {}, words("read.faith.flat"))); return; }
+    if (left.comprehensiveness === null) {
+      put(place, h("p", {}, words(found.against ? "read.faith.against" : "read.faith.flat")));
+      return;
+    }
     const better = left.comprehensiveness > (chance.comprehensiveness_interval?.[1] ?? chance.comprehensiveness);
     const says = { mine: tools.percent(left.comprehensiveness, 0), chance: tools.percent(chance.comprehensiveness, 0) };
     const row = (key, curve) => [words(key), curve.comprehensiveness, curve.sufficiency], share = (value) => tools.percent(value, 0);
