@@ -98,7 +98,9 @@ def test_the_figure_shows_every_head_and_nothing_without_silence():
 def test_rates_stand_beside_their_controls():
     sheet = rates_sheet(REPORT.alignment, "fr")
     assert [row[0].text for row in sheet.rows] == [
-        "cross", "diagonale (ne regarde aucun mot)", "mot quelconque (poids égaux)",
+        "cross.1", "cross", "diagonale (ne regarde aucun mot)", "mot quelconque (poids égaux)",
     ]  # fmt: skip
+    same = rates_sheet(replace(REPORT.alignment, best=REPORT.alignment.rates[0]), "fr")
+    assert [row[0].text for row in same.rows][:2] == ["cross", "diagonale (ne regarde aucun mot)"]
     assert "1 paire " in sheet.caption
     json.dumps(REPORT.as_json())

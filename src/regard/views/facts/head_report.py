@@ -1,6 +1,7 @@
 """What an audit of heads says before it is put on a page: its tables and its sentences."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from regard.findings.heads import FLAT, AlignmentRate, AlignmentReport, HeadFigures, HeadReport
 from regard.views.facts.cells import Cell, Sheet, figure, share, text
@@ -139,9 +140,10 @@ def _aligned(found: AlignmentReport, best: AlignmentRate, lang: str) -> str:
 
 
 def rates_sheet(found: AlignmentReport, lang: str) -> Sheet:
-    """A line per way to read the translator, the controls last."""
+    """A line per way to read the translator, that which was chosen first and the controls last."""
     controls = {"aligned-rates.diagonal": found.diagonal, "aligned-rates.random": found.random}
-    lines = [(readout_name(one.readout, lang), one) for one in found.rates] + [
+    ways = found.rates if found.best is None or _is_among(found.best, found.rates) else [found.best, *found.rates]
+    lines = [(readout_name(one.readout, lang), one) for one in ways] + [
         (say(lang, name), one) for name, one in controls.items()
     ]
     rows = [
@@ -156,3 +158,7 @@ def rates_sheet(found: AlignmentReport, lang: str) -> Sheet:
     pairs = count(lang, "aligned-rates.pairs", found.pairs)
     columns = [say(lang, f"aligned-rates.{name}") for name in ("readout", "rate", "precision", "recall")]
     return Sheet(say(lang, "aligned-rates.caption", pairs=pairs), columns, rows)
+
+
+def _is_among(best: AlignmentRate, rates: Sequence[AlignmentRate]) -> bool:
+    return best.readout in {one.readout for one in rates}
