@@ -191,6 +191,39 @@ def test_a_part_can_be_kept_of_long_inputs(model, x):
         assert torch.equal(largest.maps[name][0], weights.sort(dim=-1, descending=True).values[..., :2])
 
 
+def test_why_nothing_was_seen_is_said_where_it_can_be(model, x):
+    named = pytest.raises(NothingSeen, match=r"no module of \w+ is named 'layer\.0'; did you mean 'layers\.0'\?")
+    with named, watching(model, "layer.0"):
+        model(x)
+    compiled = torch.compile(model, backend="eager", fullgraph=True)
+    hidden = pytest.raises(NothingSeen, match=r"the model runs compiled; watch and call it before torch\.compile")
+    with hidden, watching(compiled):
+        compiled(x)
+
+
+@pytest.mark.parametrize(
+    ("edit", "error", "said"),
+    [
+        (lambda name, weights: None, TypeError, "edit gave NoneType for the weights of 'layers.0'"),
+        (lambda name, weights: weights[..., :1], ValueError, "must have the same shape"),
+        (lambda name, weights: weights[:, :1], ValueError, "must have the same shape"),
+    ],
+)
+def test_an_edit_gives_weights_back(model, x, edit, error, said):
+    with pytest.raises(error, match=said), watching(model, edit=edit):
+        model(x)
+
+
+def test_only_modules_are_watched(model):
+    class Run:
+        def __init__(self):
+            self.model = model
+
+    for one, said in ((Run(), "this is a Run; watch its `model`"), ("model", "this is a str")):
+        with pytest.raises(TypeError, match=said), watching(one):
+            pass
+
+
 def test_a_compiled_graph_is_never_watched(model, x):
     compiled = torch.compile(model, backend="eager", fullgraph=True)
     with pytest.raises(NothingSeen, match="compiled"), watching(model):

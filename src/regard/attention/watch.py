@@ -12,6 +12,7 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
 import torch
@@ -46,7 +47,7 @@ class Watch:
         """Note the weights of one call; hand back those to use."""
         name = self.sites[site]
         if self.edit is not None:
-            weights = self.edit(name, weights)
+            weights = _as_large(self.edit(name, weights), weights, name)
         if self.keep_grad and weights.requires_grad:
             weights.retain_grad()
         noted = weights if self.keep_grad else weights.detach()
@@ -90,6 +91,9 @@ def watching(
     `edit` replaces weights as they are made (ablate a head), `keep_grad` leaves them in the graph and retains
     their gradient, `keep` remembers only a part (the last query, the largest few) when inputs are long.
     """
+    if not isinstance(model, nn.Module):  # pyright: ignore[reportUnnecessaryIsInstance]
+        inner = "; watch its `model`" if isinstance(getattr(model, "model", None), nn.Module) else ""
+        raise TypeError(f"what is watched is an nn.Module, and this is a {type(model).__name__}{inner}")
     names = {module: name or type(model).__name__ for name, module in model.named_modules()}
     watch = Watch({m: name for m, name in names.items() if fnmatchcase(name, only)}, edit, keep_grad, keep)
     token = _open.set((*_open.get(), watch))
@@ -99,11 +103,34 @@ def watching(
     finally:
         _open.reset(token)
     if not watch.maps:
-        raise NothingSeen(
-            f"no attention named {only!r} ran in this block: none has that name, none ran, or it ran compiled"
-            + ("" if only == "*" else "; without a name, `maps` has those of all")
-            + _hidden_by(model)
-        )
+        raise NothingSeen(_why_nothing(model, only, watch) + _hidden_by(model))
+
+
+def _as_large(edited: object, weights: Tensor, name: str) -> Tensor:
+    """What an edit gave back, if it can stand in the place of the weights."""
+    if not isinstance(edited, Tensor):
+        raise TypeError(f"edit gave {type(edited).__name__} for the weights of {name!r}; it must return the weights")
+    if edited.shape != weights.shape:
+        given, wanted = list(edited.shape), list(weights.shape)
+        raise ValueError(f"edit gave weights {given} for those of {name!r}; they must have the same shape, {wanted}")
+    return edited
+
+
+def _why_nothing(model: nn.Module, only: str, watch: Watch) -> str:
+    """Why a watch has no maps, as far as the model itself shows it."""
+    if not watch.sites:
+        near = get_close_matches(only, [name for name, _ in model.named_modules() if name], n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]!r}?" if near else "without a name, `maps` has the attention of all modules"
+        return f"no module of {type(model).__name__} is named {only!r}; {hint}"
+    if any(type(part).__name__ == "OptimizedModule" or _compiles(part) for part in model.modules()):
+        return f"no attention named {only!r} was seen: the model runs compiled; watch and call it before torch.compile"
+    why = f"no attention named {only!r} ran in this block: none has that name, none ran, or it ran compiled"
+    return why if only == "*" else f"{why}; without a name, `maps` has those of all"
+
+
+def _compiles(module: nn.Module) -> bool:
+    """Whether a module was compiled in its place."""
+    return getattr(module, "_compiled_call_impl", None) is not None
 
 
 def _seen_from_outside(model: nn.Module, watch: Watch) -> AbstractContextManager[None]:
