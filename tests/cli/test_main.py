@@ -71,6 +71,7 @@ def test_an_interrupt_is_told_by_its_code(monkeypatch, capsys):
         (["train", "x.csv", "--seed", "-1"], "--seed"),
         (["train", "x.csv", "--task", "dance"], "--task"),
         (["lab", "pooling", "--jobs", "many"], "--jobs"),
+        (["explain", "run", "text", "--method", "lime"], "'--method': 'lime' is not one of 'attention'"),
         (["nonsense"], "nonsense"),
     ],
 )

@@ -99,7 +99,8 @@ def main() -> None:
         sys.exit(_said(f"{where}{error.strerror or error}{room}.", 2))
     except Exception as error:
         if isinstance(wrong := getattr(error, "format_message", None), Callable):
-            sys.exit(_said(f"{str(wrong()).removesuffix('.')}. (--help shows what there is.)", 2))
+            sentence = str(wrong()).replace(": Value error, ", ": ").removesuffix(".")
+            sys.exit(_said(f"{sentence}. (--help shows what there is.)", 2))
         if debug:
             raise
         more = str(error).removesuffix(".") or "no more is known"
