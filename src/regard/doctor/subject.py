@@ -1,6 +1,5 @@
 """A module on the table: how to call it, and what it did when it was called."""
 
-import copy
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from regard.doctor.copies import copied
 from regard.doctor.inputs import Case, Layout
 from regard.doctor.one_by_one import OneByOne
 from regard.doctor.returned import tensors_in
@@ -190,7 +190,7 @@ class Subject:
 def own_copy(module: nn.Module) -> nn.Module:
     """A copy in evaluation, so that the module is left as it was; on a CPU, in numbers that show what differs."""
     try:
-        own = copy.deepcopy(module)
+        own = copied(module)
     except Exception:
         own = module
     if any(parameter.dtype in (torch.float16, torch.bfloat16) for parameter in own.parameters()):
