@@ -100,8 +100,9 @@ class Layout:
         full = self.case([case.n], case.n, case.m, seed=9)
         tensors = dict(case.tensors)
         for a in self.arguments:
-            if a.role != "fixed" and (a.role != "mask" or ("b" in a.form and not a.causal)):
+            if self._has_rows(a, case):
                 one, two = tensors[a.name], full.tensors[a.name]
+                two = two[:1] if a.role == "fixed" else two
                 tensors[a.name] = one + two if isinstance(one, list) else torch.cat([one, two], self._dim(a))
         return replace(case, tensors=tensors, lengths=(*case.lengths, case.n))
 
@@ -109,10 +110,16 @@ class Layout:
         """The case with its rows in reverse order."""
         tensors = dict(case.tensors)
         for a in self.arguments:
-            if a.role != "fixed" and (a.role != "mask" or ("b" in a.form and not a.causal)):
+            if self._has_rows(a, case):
                 value = tensors[a.name]
                 tensors[a.name] = value[::-1] if isinstance(value, list) else value.flip(self._dim(a))
         return replace(case, tensors=tensors, lengths=case.lengths[::-1])
+
+    def _has_rows(self, a: Argument, case: Case) -> bool:
+        """Whether an argument holds something for each row: of what is left as it is given, for each token of each."""
+        if a.role == "fixed":
+            return isinstance(a.value, Tensor) and tuple(a.value.shape[:2]) == (len(case.lengths), case.n)
+        return a.role != "mask" or ("b" in a.form and not a.causal)
 
     def _dim(self, a: Argument) -> int:
         """The dimension of rows."""
