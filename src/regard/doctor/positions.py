@@ -25,6 +25,8 @@ def positions_unused(subject: Subject) -> Finding | NotChecked | None:
         for name, table in fixed:
             if not _matters(subject, table, result):
                 return found("table", name=name, shape=list(table.shape), used=part("no row"))
+            if table.is_complex() and _rows_that_matter(subject, table, result) == 1:
+                return found("table", name=name, shape=list(table.shape), used=part("one row"))
         waves = [call for call in trace.named("sin", "cos") if call.own]
         still = [call for call in waves if _is_still(subject, call.out)]
         if still and all(_is_still(subject, call.out) for call in waves if subject.n in call.out.shape):
