@@ -54,7 +54,7 @@ def _swapped(subject: Subject, one: str, other: str) -> Finding | NotChecked | N
     if not wrong:
         return None
     name, said, does, where = wrong[0]
-    severity = "warning" if "." in name else "error"
+    severity = "error" if name in {a.name for a in subject.layout.arguments} else "warning"
     roles: dict[str, Any] = {"one": part(one), "other": part(other), "said": part(f"called {said}")}
     return found(f"acts as {does}", where, severity=severity, name=name, **roles)
 
@@ -113,10 +113,10 @@ def _acts(subject: Subject) -> Iterator[tuple[str, str, str, str]]:
                     yield argument.name, said, *act
         for name, parameter in subject.module.named_parameters():
             said = claim(name.rpartition(".")[0].rpartition(".")[2] or name) if name.endswith("weight") else claim(name)
-            if said is not None and parameter.ndim == 2:
+            if said is not None and parameter.ndim in (2, 3):
                 moved = subject.retraced(case, _moving(parameter, subject))[1]
                 if act := _does(subject, base, moved):
-                    yield f"{name.removesuffix('.weight')}.weight", said, *act
+                    yield name, said, *act
     except CannotRun:
         return
 
@@ -125,16 +125,14 @@ def _moving(parameter: Tensor, subject: Subject) -> Callable[[str, tuple[Any, ..
     """What moves the output of a linear map at one place of every row."""
 
     def meddle(name: str, args: tuple[Any, ...], out: Tensor) -> Tensor:
-        mine = name in {"linear", "matmul", "__matmul__", "mm"} and len(args) > 1 and args[1] is parameter
+        mine = name in {"linear", "matmul", "__matmul__", "mm", "einsum"} and any(each is parameter for each in args)
         sizes = (subject.n, subject.n + 1)
-        if not mine or out.ndim not in (2, 3) or not {*sizes} & {*out.shape[: out.ndim - 1]}:
+        places = [dim for dim in range(out.ndim - 1) if out.shape[dim] in sizes]
+        if not mine or out.ndim not in ((2, 3, 4) if name == "einsum" else (2, 3)) or not places:
             return out
         out = out.clone()
         noise = torch.randn(out.shape[-1], generator=torch.Generator().manual_seed(5)) * out.std()
-        if out.ndim == 3 and out.shape[1] in sizes:
-            out[:, PLACE] += noise
-        else:
-            out[PLACE] += noise
+        out.select(places[-1], PLACE).add_(noise)
         return out
 
     return meddle
