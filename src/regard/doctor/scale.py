@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
+from regard.doctor.marks import Product
 from regard.doctor.seen import Normalised
 from regard.doctor.signature import is_published
 from regard.doctor.subject import Subject
@@ -31,7 +32,9 @@ def scale_wrong(subject: Subject) -> Finding | NotChecked | None:
 def _scale(subject: Subject, *, missing: bool) -> Finding | NotChecked | None:
     _, trace = subject.traced()
     scaled = list(_scaled(trace))
-    if not missing:
+    if missing:
+        scaled = [one for one in scaled if not _are_likened(trace, one.mark.products[0])]
+    else:
         scaled += [one for one in [*_of_one_query(trace), *_of_sums(trace)] if _is_mistaken(one, subject)]
         learned = [one for one in trace.softmaxes if not one.mark.products and _is_root_of_length(one, subject)]
         if learned:
@@ -120,6 +123,13 @@ def _scaled(trace: Trace) -> Iterator[Normalised]:
         same = value is not None and any(_are_same(each, value) for each in (keys, keys.mT, left))
         if not same or _equal(left, keys.mT):
             yield one
+
+
+def _are_likened(trace: Trace, product: Product) -> bool:
+    """Whether one map was applied to two texts, whose words are then compared as they are (Parikh et al. 2016)."""
+    one, other = product.left, product.right.mT
+    maps = [{id(call.given[1]) for call in trace.named("linear") if _are_same(call.out, each)} for each in (one, other)]
+    return bool(maps[0] & maps[1]) and not _are_same(one, other)
 
 
 def _are_same(one: Tensor, other: Tensor) -> bool:
