@@ -2,7 +2,7 @@
 
 import re
 
-MASK = re.compile(r"mask|masque|pad|remplissage|valid(?!.*len)|visible|is_real")
+MASK = re.compile(r"mask|masque|pad|remplissage|valid(?!.*len)|visible|is_(real|word|token|text|content)s?$|^keep$")
 LENGTHS = re.compile(r"len|longueur|sizes$|tailles$|counts?$")
 ASKS = re.compile(
     r"^(q|query|queries|requetes?|question|tgt|target|targets|cible|dec|decoder.*|state|etat|s|hidden|h_dec|x_dec|y|x_q)$"
@@ -27,7 +27,7 @@ SAID_UNSURELY = re.compile(
 
 IDS = re.compile(r"(^|_)(ids?|idx|tokens?|words?)$")
 WORDS = re.compile(r"embed|emb$|word|token|vocab")
-KEEPS = re.compile(r"^(encoder_|decoder_)?attention_mask$")
+KEEPS = re.compile(r"^(encoder_|decoder_)?attention_mask$|^is_(real|word|token|text|content)s?$")
 HIDES = re.compile(r"key_padding_mask$")
 MASKED = re.compile(r"bert|masked|mlm|denois|^bi", re.IGNORECASE)
 BOTH_WAYS = re.compile(r"bert|mask|mlm|denois|bidirect|encoder|tagg", re.IGNORECASE)
