@@ -1,5 +1,6 @@
 """Modules that read documents of sentences, token numbers [b, sentences, n]: hierarchical attention."""
 
+import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,6 +8,10 @@ import torch
 from torch import Tensor, nn
 
 from regard.doctor.adapted import Adapted
+from regard.doctor.inputs import Layout
+
+SENTENCES = 2
+"""Of each document."""
 
 
 class OfDocuments(Adapted):
@@ -18,11 +23,31 @@ class OfDocuments(Adapted):
     def __init__(self, inner: nn.Module, example: Mapping[str, Any]) -> None:
         super().__init__(inner)
         self.within = [name for name, value in example.items() if _is_of_sentences(value, _sizes(example))]
+        self.empty: Mapping[str, float] = {}
+        """What a third sentence holds that has no words, by argument; there is none where nothing is said here."""
 
     def forward(self, **given: Any) -> Any:
         """What the module makes of the documents."""
-        doubled = {name: torch.stack([given[name], _like(given[name])], 1) for name in self.within if name in given}
+        doubled: dict[str, Tensor] = {}
+        for name in (each for each in self.within if each in given):
+            one = given[name]
+            third = [torch.full_like(one, self.empty[name])] if name in self.empty else []
+            doubled[name] = torch.stack([one, _like(one), *third], 1)
         return self.inner(**(given | doubled))
+
+
+def beside_an_empty_sentence(module: nn.Module, layout: Layout) -> OfDocuments | None:
+    """The module with a sentence without words behind the others, where padding alone says that it has none."""
+    said = [argument for argument in layout.of("mask", "lengths") if not argument.causal]
+    if not isinstance(module, OfDocuments) or any(argument.name not in module.within for argument in said):
+        return None
+    if not said and layout.pad is None:
+        return None
+    empty = {a.name: 0.0 if layout.pad is None else float(layout.pad) for a in layout.of("ids")}
+    empty |= {a.name: a.hidden if a.role == "mask" else 0.0 for a in said}
+    other = copy.copy(module)
+    other.empty = empty
+    return other
 
 
 def _like(sentences: Tensor) -> Tensor:

@@ -6,7 +6,7 @@ from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.naming import HIDES, KEEPS
 from regard.doctor.order import squares
 from regard.doctor.padding import UNKNOWN, first_place, mass_on_padding, shares_on_padding
-from regard.doctor.reading import hidden_share, hides, sees
+from regard.doctor.reading import hidden_share, hides, meet, sees
 from regard.doctor.seen import Mix
 from regard.doctor.subject import Subject
 from regard.doctor.wording.sentences import found, unknown
@@ -26,7 +26,8 @@ def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
     if result.isnan().all():
         return unknown("only NaN")
     turned = not hides(subject) and (
-        not sees(subject) or (subject.layout.mask is not None and hides(subject, flipped=True))
+        not sees(subject)
+        or (subject.layout.mask is not None and hides(subject, flipped=True) and meet(_flipped(subject)))
     )
     for mix in subject.attentions(trace):
         share = mass_on_padding(subject, mix)
@@ -44,11 +45,16 @@ def _two_meanings(subject: Subject) -> Finding | None:
     mask = subject.layout.mask
     if not subject.guessed or mask is None or hides(subject) or mask.hidden < -1:
         return None
-    layout = subject.layout.with_mask(real=mask.hidden, hidden=mask.real)
-    flipped = replace(subject, layout=layout, _traces={})
-    if _hides_words(subject) and _hides_words(flipped):
+    if _hides_words(subject) and _hides_words(_flipped(subject)):
         return found("two meanings", first_place(subject), name=mask.name)
     return None
+
+
+def _flipped(subject: Subject) -> Subject:
+    """The subject with a mask that holds for words what it held for padding."""
+    mask = subject.layout.mask
+    layout = subject.layout if mask is None else subject.layout.with_mask(real=mask.hidden, hidden=mask.real)
+    return replace(subject, layout=layout, _traces={})
 
 
 def _blind_to_full_rows(subject: Subject) -> Finding | None:

@@ -1,9 +1,12 @@
 """Checks of padding: it must neither be looked at, nor counted, nor change anything."""
 
+from dataclasses import replace
+
 import torch
 from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
+from regard.doctor.documents import beside_an_empty_sentence
 from regard.doctor.inputs import Case
 from regard.doctor.seen import Mix
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
@@ -26,7 +29,8 @@ def padding_changes_result(subject: Subject) -> Finding | NotChecked | None:
         return UNKNOWN
     content, amount = by_content(subject), by_amount(subject)
     if content < SMALL and (amount is None or amount < SMALL):
-        return None
+        moved = _by_sentences(subject)
+        return None if moved < SMALL else found("empty sentence", moved=moved)
     where = first_place(subject)
     if content >= SMALL:
         return found("padding contents", where, places=subject.n - subject.short, moved=content)
@@ -132,6 +136,19 @@ def by_amount(subject: Subject) -> float | None:
         return apart(subject.real(result, subject.short), subject.result(alone))
     except CannotRun:
         return None
+
+
+def _by_sentences(subject: Subject) -> float:
+    """By how much a sentence without words, behind the others of each document, moves what is said of the document."""
+    other = beside_an_empty_sentence(subject.module, subject.layout)
+    if other is None:
+        return 0.0
+    case = subject.case()
+    try:
+        one, two = subject.result(case), replace(subject, module=other, _traces={}).result(case)
+    except CannotRun:
+        return 0.0
+    return 0.0 if one.shape != two.shape or two.isnan().any() else apart(one, two)
 
 
 def _mean(subject: Subject, trace: Trace) -> str | None:

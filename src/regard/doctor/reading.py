@@ -6,6 +6,7 @@ from dataclasses import replace
 import torch
 from torch import Tensor, nn
 
+from regard.doctor.documents import OfDocuments
 from regard.doctor.guessing import FORMS, KINDS
 from regard.doctor.inputs import HIDDEN, Layout
 from regard.doctor.naming import KEEPS
@@ -50,6 +51,8 @@ def with_best_mask(subject: Subject) -> Subject:
         tried = [replace(subject, layout=layout, _traces={}) for layout in layouts]
         tried = [each for each in tried if not problem_of(each)]
         hiding = [each for each in tried if hides(each) and sees(each) and hidden_share(each) < 1]
+        if not any(meet(each) for each in hiding) and any(meet(each) for each in tried):
+            hiding = []
         alone = [each for each in hiding if not _mixes_rows(each)]
         if alone:
             return next((each for each in alone if not hides(each, flipped=True)), alone[0])
@@ -101,6 +104,18 @@ def hidden_share(subject: Subject) -> float:
     hidden = [one.scores < LOW for one in trace.softmaxes if one.scores is not None and one.scores.numel()]
     hidden += [mix.weights == 0 for mix in trace.mixes if mix.weights.numel()]
     return max((float(each.float().mean()) for each in hidden), default=0.0)
+
+
+def meet(subject: Subject) -> bool:
+    """Whether the result of a word depends on other words, so that there is something to hide from it."""
+    case = subject.case(subject.short)
+    other = subject.layout.changed(case, range(subject.rows), [0])
+    try:
+        one, two = (subject.result(each) for each in (case, other))
+    except CannotRun:
+        return False
+    alone = subject.extra(one) == 0 and subject.layout.streams == 1
+    return not alone or apart(*(each[:, 1 : subject.short] for each in (one, two))) > SMALL
 
 
 def _flat(subject: Subject) -> bool:
@@ -171,9 +186,15 @@ def compared_with(subject: Subject) -> int | None:
     trace = Trace()
     subject.result(subject.case(), trace=trace)
     size = max((part.num_embeddings for part in _embeddings(subject)), default=0)
+    dims = 3 if isinstance(subject.module, OfDocuments) else 2
     for call in trace.named("eq", "ne", "__eq__", "__ne__", "gt"):
         first, second = call.given[0], call.given[1]
-        if isinstance(first, Tensor) and not first.is_floating_point() and isinstance(second, int) and first.ndim == 2:
+        if (
+            isinstance(first, Tensor)
+            and not first.is_floating_point()
+            and isinstance(second, int)
+            and first.ndim == dims
+        ):
             within = 0 <= second < (1 if call.name == "gt" else size)
             return second if within else None
     return None

@@ -38,6 +38,19 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "sur les mots.",
         ),
     ),
+    "empty sentence": (
+        (
+            "a sentence without words behind the others of a document moves the result by {moved:.2g} of its size.",
+            "une phrase sans mots, derrière les autres d’un document, déplace le résultat de {moved:.2g} fois sa "
+            "taille.",
+        ),
+        (
+            "hide sentences without words as padded words are hidden: give the attention over sentences a mask, and "
+            "divide by the number of sentences that exist.",
+            "cachez les phrases sans mots comme on cache le remplissage : donnez un masque à l’attention sur les "
+            "phrases, et divisez par le nombre de phrases qui existent.",
+        ),
+    ),
     "padding weight": (
         (
             "up to {share:.3g}% of a word's attention is on padding ({places} of {n} places).",
