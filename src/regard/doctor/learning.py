@@ -1,6 +1,7 @@
 """The check of learning: every parameter gets a gradient, and what should be a parameter is one."""
 
 import torch
+from torch import Tensor
 
 from regard.doctor.adapted import own_name
 from regard.doctor.diagnosis import Finding, NotChecked
@@ -8,6 +9,7 @@ from regard.doctor.left_out import outside, unlearned, unregistered
 from regard.doctor.returned import tensors_in
 from regard.doctor.signature import is_published
 from regard.doctor.subject import CannotRun, Subject, own_copy, run_module
+from regard.doctor.trace import Trace
 from regard.doctor.wording.sentences import found, part, unknown
 
 
@@ -46,7 +48,10 @@ def _without_gradient(subject: Subject) -> list[str]:
         module.zero_grad(set_to_none=True)
         case = subject.layout.case([subject.n] * subject.rows, subject.n, seed=seed)
         with torch.enable_grad():
-            results = [each for each in tensors_in(run_module(module, case)) if each.requires_grad]
+            trace = Trace()
+            returned = list(tensors_in(run_module(module, case, trace=trace)))
+            told = [each for each in returned if not _is_weights(each, trace)] or returned
+            results = [each for each in told if each.requires_grad]
             if not results:
                 return sorted(wanted)
             total = torch.stack([(r * torch.randn(r.shape, generator=draws).to(r)).sum() for r in results]).sum()
@@ -55,6 +60,11 @@ def _without_gradient(subject: Subject) -> list[str]:
         reached |= {name for name, p in wanted.items() if p.grad is not None}
     shifts = {name for name in reached if wanted[name].numel() == 1 or _weight_beside(name) in moved}
     return [name for name in wanted if name not in moved | shifts]
+
+
+def _is_weights(returned: Tensor, trace: Trace) -> bool:
+    """Whether what is returned are the weights of an attention, shown to the reader: no loss is taken of them."""
+    return any(mix.mark.kind == "softmax" and mix.weights.data_ptr() == returned.data_ptr() for mix in trace.mixes)
 
 
 def _weight_beside(bias: str) -> str:

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from regard.doctor.naming import claim
 
-WEIGHTS = ("softmax", "exp", "sigmoid", "product")
+WEIGHTS = ("softmax", "exp", "sigmoid", "relu", "product")
 """Kinds of marks that a mixing of values may use as its weights; all but the first without a sum of one."""
 
 CARRIES = {
@@ -53,7 +53,7 @@ class Mark:
     """What is known of one tensor."""
 
     kind: str = ""
-    """softmax, exp, log, sigmoid or product; each, for products of each with each; parameter; empty for any other."""
+    """softmax, exp, log, sigmoid, relu or product; each, for products of each with each; parameter; empty else."""
     factor: float = 1.0
     """By what it was multiplied since it came out of a layer, numbers only."""
     products: tuple[Product, ...] = ()

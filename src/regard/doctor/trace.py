@@ -29,6 +29,9 @@ MEANS = {"mean", "nanmean", "avg_pool1d", "adaptive_avg_pool1d"}
 RECURRENT = {"gru", "lstm", "rnn_tanh", "rnn_relu", "gru_cell", "lstm_cell", "rnn_tanh_cell", "_pad_packed_sequence"}
 """Functions whose results are states of recurrent layers."""
 
+CUTS = {"relu", "relu_", "softplus"}
+"""Functions that make weights of scores of which some are hidden, in the place of a softmax."""
+
 LOW = -1e3
 """Scores below are those of what is hidden."""
 SEEN = 1e-7
@@ -124,6 +127,8 @@ class Trace(Kernels, TorchFunctionMode):
             self.sum(args, kwargs, out, before, place[0])
         elif name in {"exp", "exp_", "sigmoid", "sigmoid_"}:
             self.exponential(name.rstrip("_"), args, out, before[0], place[0])
+        elif name in CUTS and bool((args[0] < LOW).any()):
+            self.exponential("relu", args, out, before[0], place[0])
         elif name in RECURRENT:
             for state in out if isinstance(out, tuple | list) else (out,):
                 self.marks.put(state, Mark(learned=True))

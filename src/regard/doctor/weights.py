@@ -3,6 +3,7 @@
 from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
+from regard.doctor.documents import SENTENCES, OfDocuments
 from regard.doctor.seen import Mix, Normalised
 from regard.doctor.subject import Subject
 from regard.doctor.trace import Trace
@@ -13,18 +14,18 @@ NONE_SEEN = unknown("no mixing")
 
 def rows_do_not_sum_to_one(subject: Subject) -> Finding | NotChecked | None:
     """Each query shares out exactly one."""
+    seen = False
     for length in (None, subject.short) if subject.layout.knows_padding else (None,):
         _, trace = subject.traced(length)
         mixes = _mixes(subject, trace)
-        if not mixes:
-            return NONE_SEEN
+        seen = seen or bool(mixes)
         for mix in mixes:
             sums = _sums(subject, mix, length)
             wrong = sums[_wrong(sums)]
             if len(wrong) and (length or _other_size(mix, trace) is None):
                 explains = ("mask-inverted",) if bool((mix.weights < 0).any()) else ()
                 return found("sums", mix.where, explains=explains, least=float(sums.min()), most=float(sums.max()))
-    return None
+    return None if seen else NONE_SEEN
 
 
 def softmax_wrong_dimension(subject: Subject) -> Finding | NotChecked | None:
@@ -66,7 +67,7 @@ def _already(one: Normalised) -> bool:
 
 def _mixes(subject: Subject, trace: Trace) -> list[Mix]:
     """Mixes by a softmax, and mixes over tokens by what should have been one."""
-    sizes = (subject.n, subject.n + 1)
+    sizes = (subject.n, subject.n + 1, *((SENTENCES,) if isinstance(subject.module, OfDocuments) else ()))
     return [
         mix
         for mix in trace.mixes
@@ -76,7 +77,7 @@ def _mixes(subject: Subject, trace: Trace) -> list[Mix]:
 
 def _are_vectors(mix: Mix) -> bool:
     """Whether what is mixed are vectors; logarithms are also summed with numbers, in an entropy for instance."""
-    return mix.values.ndim > 1 and (mix.mark.kind != "log" or mix.values.numel() > mix.weights.numel())
+    return mix.values.ndim > 1 and (mix.mark.kind != "log" or bool((mix.values < 0).any()))
 
 
 def _sums(subject: Subject, mix: Mix, length: int | None) -> Tensor:
