@@ -23,6 +23,8 @@ class OfDocuments(Adapted):
     def __init__(self, inner: nn.Module, example: Mapping[str, Any]) -> None:
         super().__init__(inner)
         self.within = [name for name, value in example.items() if _is_of_sentences(value, _sizes(example))]
+        self.shows_empty = any(_has_empty(example[name]) for name in self.within)
+        """Whether there are sentences without words in the example, so that such are meant to come."""
         self.empty: Mapping[str, float] = {}
         """What a third sentence holds that has no words, by argument; there is none where nothing is said here."""
 
@@ -39,7 +41,9 @@ class OfDocuments(Adapted):
 def beside_an_empty_sentence(module: nn.Module, layout: Layout) -> OfDocuments | None:
     """The module with a sentence without words behind the others, where padding alone says that it has none."""
     said = [argument for argument in layout.of("mask", "lengths") if not argument.causal]
-    if not isinstance(module, OfDocuments) or any(argument.name not in module.within for argument in said):
+    if not isinstance(module, OfDocuments) or not module.shows_empty:
+        return None
+    if any(argument.name not in module.within for argument in said):
         return None
     if not said and layout.pad is None:
         return None
@@ -48,6 +52,12 @@ def beside_an_empty_sentence(module: nn.Module, layout: Layout) -> OfDocuments |
     other = copy.copy(module)
     other.empty = empty
     return other
+
+
+def _has_empty(sentences: Tensor) -> bool:
+    """Whether some of the sentences, not all, hold one token alone, again and again."""
+    empty = (sentences == sentences[..., :1]).all(-1) if sentences.ndim == 3 and sentences.shape[-1] > 2 else None
+    return empty is not None and bool(empty.any()) and not bool(empty.all())
 
 
 def _like(sentences: Tensor) -> Tensor:
