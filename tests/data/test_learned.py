@@ -51,12 +51,14 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path):
 
 
 ENDLESS = """
+import signal
 import sys
 from itertools import count
 from pathlib import Path
 from regard.data.documents import Piece, Prose, Size
 from regard.data.learned import learned
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which what runs in the background ignores
 texts = Prose(lambda: (Piece(f"the film number {n}", True) for n in count()))
 say = lambda share: share and print("reading", flush=True)
 learned(texts, Size("", 1, 10**12), kind=sys.argv[2], most=300, folder=Path(sys.argv[1]), progress=say)
