@@ -6,8 +6,9 @@ import torch
 from torch import Tensor, nn
 
 from regard.doctor.inputs import HIDDEN, Argument, Layout
-from regard.doctor.naming import ASKED, ASKS, LENGTHS, MASK, OTHER, STATE, said
+from regard.doctor.naming import ASKED, ASKS, LENGTHS, MASK, OTHER, PREFIX, STATE, said
 from regard.doctor.signature import bound, precise, vocabulary_of
+from regard.doctor.subject import first_result
 from regard.errors import Mistake
 
 
@@ -31,6 +32,7 @@ def read_example(module: nn.Module, example: Any, *, states: bool = False) -> tu
     lead = next((t for n, t in sequences.items() if n in asked))
     rows, n = int(lead.shape[0]), int(lead.shape[1])
     turned = rows != n and (any(tuple(t.shape) in ((n, rows), (n,)) for t in hints) or [len(v) for v in lists] == [n])
+    turned = turned or any(t.shape == (rows, n) and _goes_down(module, given, t) for t in hints)
     rows, n = (n, rows) if turned else (rows, n)
     pads = [pad for t in sequences.values() if (pad := _trailing(t)) is not None]
     arguments = tuple(_argument(module, name, value, sequences, asked, rows, n) for name, value in given.items())
@@ -38,6 +40,17 @@ def read_example(module: nn.Module, example: Any, *, states: bool = False) -> tu
     masks = any(a.role in ("mask", "lengths") for a in arguments)
     shown = pads[0] if pads else None
     return Layout(arguments, turned, None if masks else shown, shown), rows, n
+
+
+def _goes_down(module: nn.Module, given: dict[str, Any], mask: Tensor) -> bool:
+    """Whether words go down in a mask: padding ends its columns, and not its rows, or else results go across."""
+    other = mask != mask[0, 0]
+    if not other.any() or (other[:-1] & ~other[1:]).any():
+        return False
+    if (other[:, :-1] & ~other[:, 1:]).any():
+        return True
+    rows, n = mask.shape
+    return rows > n and first_result(module, given).shape[:1] == (n,)
 
 
 def _flat(name: str, value: Tensor) -> Tensor:
@@ -68,7 +81,15 @@ def _is_sequence(name: str, t: Tensor, others: dict[str, Tensor]) -> bool:
         return t.ndim == 3 and not MASK.search(name) and not _holds_marks(t)
     if t.dtype == torch.bool or t.ndim != 2 or OTHER.search(name) or MASK.search(name):
         return False
-    return int(t.max()) > 1 or not any(o.shape[:2] == t.shape for n, o in others.items() if n != name)
+    beside = any(o.shape[:2] == t.shape for n, o in others.items() if n != name)
+    return not beside or (int(t.max()) > 1 and not _numbers_documents(t))
+
+
+def _numbers_documents(t: Tensor) -> bool:
+    """Whether numbers in rows say which document a word is of: they begin alike and are the last one or the next."""
+    steps = t.diff(dim=1)
+    begins = bool((t[:, 0] == t[0, 0]).all())
+    return begins and bool(((steps == 0) | (steps == 1)).all()) and bool((steps == 0).any())
 
 
 def _is_state(name: str, t: Tensor, others: dict[str, Tensor]) -> bool:
@@ -106,7 +127,7 @@ def _argument(
     keys = name in asked if name in sequences else _is_of(name, value, sequences, asked)
     if _are_lengths(value) and len(value) == rows:
         return Argument(name, "lengths", keys, dtype=torch.long, value=list)
-    if not isinstance(value, Tensor):
+    if not isinstance(value, Tensor) or (value.ndim == 1 and PREFIX.search(name)):
         return Argument(name, "fixed", value=value)
     if name in sequences and value.ndim == 4:
         return Argument(name, "vectors", keys, value.shape[-1], precise(value.dtype), heads=value.shape[1])
@@ -122,7 +143,7 @@ def _argument(
     marks = bool(MASK.search(name)) or (value.shape[1:] == (n,) and _holds_marks(value))
     if value.ndim == 2 and value.is_floating_point() and value.shape[0] == rows and not marks:
         return Argument(name, "state", False, value.shape[-1], precise(value.dtype), "b")
-    if value.ndim >= 2 and not OTHER.search(name):
+    if value.ndim >= 2 and (not OTHER.search(name) or (MASK.search(name) and _is_causal(value))):
         return _mask_argument(name, value, keys, rows, n)
     return Argument(name, "fixed", value=value)
 
@@ -143,13 +164,18 @@ def _holds_marks(value: Tensor) -> bool:
     return bool(value.any()) and bool(((value == 0) | (value < -1e3 if low else value == 1)).all())
 
 
+def _is_causal(value: Tensor) -> bool:
+    """Whether a mask holds one value up to its diagonal, and others above it."""
+    last = value.reshape(-1, *value.shape[-2:])[0]
+    return last.shape[0] == last.shape[1] > 1 and torch.equal(last == last[0, 0], torch.ones_like(last).tril().bool())
+
+
 def _mask_argument(name: str, value: Tensor, keys: bool, rows: int, n: int) -> Argument:
     last = value.reshape(-1, *value.shape[-2:])[0]
-    square = value.ndim > 1 and last.shape[0] == last.shape[1] and last.shape[0] > 1
-    seen = last == last[0, 0]
-    causal = bool(square and not seen.triu(1).any() and seen.tril().sum() == torch.ones_like(last).tril().sum())
+    square, causal = last.shape[0] == last.shape[1] and last.shape[0] > 1, _is_causal(value)
     if value.ndim == 2:
-        form = "qk" if causal or (square and rows != n) else "bk"
+        across = "kb" if value.shape == (n, rows) and rows != n else "bk"
+        form = "qk" if causal or (square and rows != n) else across
     else:
         tail = ("1" if value.shape[-2] == 1 else "q") + "k"
         form = ("b" if value.shape[0] == rows else "1") + "1" * (value.ndim - 3) + tail

@@ -26,7 +26,7 @@ class Argument:
     """Of vectors and states; of ids, how many there are."""
     dtype: torch.dtype = torch.float32
     form: str = "bk"
-    """The dimensions of a mask, among b, q, k and 1; of a state before its size, b and numbers."""
+    """The dimensions of a mask, among b, q, k and 1, in their order; of a state before its size, b and numbers."""
     real: float = 1.0
     """What a mask holds for a token that may be looked at."""
     hidden: float = 0.0
@@ -116,14 +116,15 @@ class Layout:
         return replace(case, tensors=tensors, lengths=case.lengths[::-1])
 
     def _has_rows(self, a: Argument, case: Case) -> bool:
-        """Whether an argument holds something for each row: of what is left as it is given, for each token of each."""
+        """Whether an argument holds something for each row: of what is left as it is given, a number, or its tokens."""
         if a.role == "fixed":
-            return isinstance(a.value, Tensor) and tuple(a.value.shape[:2]) == (len(case.lengths), case.n)
+            rows = len(case.lengths)
+            return isinstance(a.value, Tensor) and tuple(a.value.shape[:2]) in ((rows,), (rows, case.n))
         return a.role != "mask" or ("b" in a.form and not a.causal)
 
     def _dim(self, a: Argument) -> int:
         """The dimension of rows."""
-        if a.role == "state":
+        if a.role in ("state", "mask"):
             return a.form.index("b")
         return 1 if self.sequence_first and a.role in ("vectors", "ids") else 0
 
@@ -202,4 +203,4 @@ def _mask(a: Argument, lengths: Tensor, n: int, m: int) -> Tensor:
             values = values.unsqueeze(place)
     if a.causal and "b" in a.form:
         values = values.expand(len(lengths), *values.shape)
-    return values
+    return values.T.contiguous() if form == "kb" else values

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import torch
+from torch import Tensor
+
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.naming import HIDES, KEEPS
 from regard.doctor.order import squares
@@ -20,6 +23,9 @@ def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
     upward = _upward(subject)
     if upward is not None:
         return found("upward", upward[0].where, share=upward[1])
+    others = _others_alone(subject)
+    if others is not None:
+        return found("others alone", subject.traced()[1].place_of(others))
     if not subject.layout.knows_padding:
         return UNKNOWN if subject.layout.streams == 1 and not _hides_something(subject) else None
     result, trace = subject.traced(subject.short)
@@ -89,6 +95,24 @@ def _least_on_padding(subject: Subject, mix: Mix) -> float:
 def _hides_something(subject: Subject) -> bool:
     _, trace = subject.traced()
     return any((mix.weights < 1e-9).any() for mix in subject.attentions(trace))
+
+
+def _others_alone(subject: Subject) -> Mix | None:
+    """An attention that hides from each word the document that it stands in, and shows the others."""
+    _, trace = subject.traced()
+    for mix, _ in squares(subject):
+        hidden = ~trace.visible(mix).reshape(-1, *mix.weights.shape[-2:])
+        if hidden.all(-1).all(-1).any() or not all(_are_groups(each) for each in hidden):
+            continue
+        return mix
+    return None
+
+
+def _are_groups(together: Tensor) -> bool:
+    """Whether pairs [n, n] put words into two groups or more, each of them with its neighbours."""
+    known = bool(together.diagonal().all()) and torch.equal(together, together.mT)
+    linked = together.float() @ together.float() > 0
+    return known and torch.equal(linked, together) and not bool(together.all()) and bool(together.diagonal(1).any())
 
 
 def _upward(subject: Subject) -> tuple[Mix, float] | None:

@@ -16,12 +16,14 @@ STATE = re.compile(
     r"|prev_hidden|prev_state|last_hidden)$"
 )
 OTHER = re.compile(r"type|segment|label|position|return|output|need|weights|causal|cache|past|head")
+PREFIX = re.compile(r"pr[eé]fixe?")
 CAUSAL = re.compile(
     r"causal|gpt|autoregress|language_?model|decoder_?only|(^|_)lm$|LM$|next_?(word|token)", re.IGNORECASE
 )
 SAID_CAUSAL = re.compile(r"\bcausale?(ly)?\b|\bauto-?regressi(ve|f)", re.IGNORECASE)
 SAID_UNSURELY = re.compile(
-    r"\bnon\b|\bnot?\b|\bpas\b|without|sans|option|\bif\b|\bsi\b|when|\bor\b|\bou\b|\bcan\b|\bmay\b|both|bidirec|support|given",
+    r"\bnon\b|\bnot?\b|\bpas\b|without|sans|option|\bif\b|\bsi\b|when|\bor\b|\bou\b|\bcan\b|\bmay\b|both|bidirec|support|given"
+    r"|pr[eé]fix",
     re.IGNORECASE,
 )
 
@@ -29,7 +31,7 @@ IDS = re.compile(r"(^|_)(ids?|idx|tokens?|words?)$")
 WORDS = re.compile(r"embed|emb$|word|token|vocab")
 KEEPS = re.compile(r"^(encoder_|decoder_)?attention_mask$|^is_(real|word|token|text|content)s?$")
 HIDES = re.compile(r"key_padding_mask$")
-MASKED = re.compile(r"bert|masked|mlm|denois|^bi", re.IGNORECASE)
+MASKED = re.compile(r"bert|masked|mlm|denois|prefix|^bi", re.IGNORECASE)
 BOTH_WAYS = re.compile(r"bert|mask|mlm|denois|bidirect|encoder|tagg", re.IGNORECASE)
 
 _PARTS = re.compile(r"[^a-z]+")

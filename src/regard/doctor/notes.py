@@ -8,7 +8,7 @@ from torch import Tensor
 
 from regard.doctor.letters import is_turned, letters_of
 from regard.doctor.marks import WEIGHTS, Mark, Marks, Product, called, number, source_line
-from regard.doctor.seen import Call, Mix, Normalised
+from regard.doctor.seen import Call, Mix, Normalised, laid
 
 
 class Notes:
@@ -125,7 +125,7 @@ class Notes:
         dim %= len(shape)
         weights = weights.reshape(*[1] * (len(shape) - weights.ndim), *weights.shape)
         sizes = [shape[i] if i == dim else size for i, size in enumerate(weights.shape)]
-        self.mixes.append(Mix(weights.expand(sizes).movedim(dim, -1), values, mark, where))
+        self.mixes.append(Mix(laid(weights.expand(sizes).movedim(dim, -1)), values, mark, where))
 
     def matmul(
         self, name: str, args: tuple[Any, ...], kwargs: dict[str, Any], out: Tensor, before: list[Mark], where: str
@@ -146,9 +146,9 @@ class Notes:
     ) -> None:
         mixing = (*WEIGHTS, "log")
         if one.kind in mixing and two.kind != "parameter":
-            self.mixes.append(Mix(left.movedim(last, -1), right, one, where, two.called))
+            self.mixes.append(Mix(laid(left.movedim(last, -1)), right, one, where, two.called))
         elif two.kind in mixing and one.kind != "parameter":
-            self.mixes.append(Mix(right.movedim(first, -1), left, two, where, one.called))
+            self.mixes.append(Mix(laid(right.movedim(first, -1)), left, two, where, one.called))
         elif "parameter" not in (one.kind, two.kind):
             product = Product(left, right, left.shape[last], where, one.called, two.called, out)
             learned = one.learned or two.learned

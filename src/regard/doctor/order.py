@@ -39,13 +39,21 @@ def future_visible(subject: Subject) -> Finding | NotChecked | None:
     _, trace = subject.traced()
     for mix, sees in seen:
         meant = _nearly(trace.visible(mix), sees) or intent
-        if meant and sees.triu(1).any():
+        if meant and sees.triu(1).any() and not prefix(sees):
             share = float(mix.weights.nan_to_num().triu(1).sum(-1).max())
             return found("future weight", mix.where, pairs=int(sees.triu(1).sum()), share=share, meant=meant)
     says_words = _says_words(subject)
     if says_words or (seen and len(hidden) == len(seen)):
-        return _leak(subject, says_words or part("every hides"))
+        return _leak(subject, says_words or part("every hides"), max((prefix(sees) for _, sees in seen), default=0))
     return unknown("no intent")
+
+
+def prefix(sees: Tensor) -> int:
+    """How many words at the front all see each other, where nothing else sees what comes later."""
+    n = len(sees)
+    first = next((place for place in range(1, n) if not sees[:place, place].any()), n)
+    told = sees[:, :first].all() and not sees[:, first:].triu(1 - first).any()
+    return first if 1 < first < n - 1 and told else 0
 
 
 def _says_words(subject: Subject) -> str:
@@ -63,14 +71,15 @@ def _says_words(subject: Subject) -> str:
     return part("next word") if (fits and not named and result.shape[-1] in sizes) else ""
 
 
-def _leak(subject: Subject, intent: str) -> Finding | None:
+def _leak(subject: Subject, intent: str, front: int) -> Finding | None:
+    """Whether a word moves what is said before it, but for those at the front that may see each other."""
     result, trace = subject.traced()
     two = subject.layout.streams > 1
     size = subject.m if two else subject.n
     if (two and result.shape[1:2] != (size,)) or (not two and subject.extra(result) != 0):
         return None
     moved = subject.influence(subject.case(), list(range(1, size)), result, keys=not two)
-    early = max(float(moved[place - 1, :place].max()) for place in range(1, size))
+    early = max(float(moved[place - 1, :place].max()) for place in range(max(front, 1), size))
     if early < SMALL:
         return None
     means = [c.where for c in trace.named("mean", "batch_norm") if size in c.given[0].shape and c.own]
@@ -133,7 +142,13 @@ def present_hidden(subject: Subject) -> Finding | NotChecked | None:
     if not seen:
         return unknown("no tokens")
     for mix, sees in seen:
-        n = len(sees)
-        if not sees.diagonal()[1:].any() and (sees.sum() > 0) and n > 2:
+        nowhere = not sees.diagonal()[1:].any() and bool(sees.any()) and len(sees) > 2
+        if nowhere or _past_alone(sees) > 1:
             return found("present", mix.where, pairs=int(sees.sum()))
     return None
+
+
+def _past_alone(sees: Tensor) -> int:
+    """How many tokens see all before them and neither themselves nor what comes later."""
+    before = (sees | sees.new_ones(sees.shape).triu()).all(-1)
+    return int((before & ~sees.triu().any(-1))[1:].sum())

@@ -55,11 +55,12 @@ def _tables(subject: Subject) -> Iterator[tuple[str, Tensor]]:
     }
     products = {id(each) for call in trace.named("linear", "matmul") for each in call.given[:2]}
     maps = {table.shape for _, table in _held(subject.module) if id(table) in products}
+    lists = {id(inner.weight) for inner in subject.module.modules() if isinstance(inner, nn.Embedding)}
     for name, table in _held(subject.module):
         shape = [size for size in table.shape if size != 1]
         fits = len(shape) == 2 and shape[0] >= subject.n and table.is_floating_point()
         wide = fits and (shape[1] in widths or id(table) in places)
-        like_a_map = id(table) not in trace.parameters and table.shape in maps
+        like_a_map = id(table) not in trace.parameters.keys() | lists and table.shape in maps
         if wide and id(table) not in layers | words | products and not like_a_map:
             yield name, table
 

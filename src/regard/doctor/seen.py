@@ -65,6 +65,15 @@ class Call:
     """Whether the line is the user's."""
 
 
+def laid(weights: Tensor) -> Tensor:
+    """Weights […, k] of tokens on each other with their queries before the keys: heads or rows may stand between."""
+    keys = weights.shape[-1]
+    others = [dim for dim, size in enumerate(weights.shape[:-2]) if size == keys]
+    if len(others) != 1 or weights.shape[-2] == keys:
+        return weights
+    return weights.movedim(others[0], -2)
+
+
 def without_last(seen: list[_Seen], others: list[_Seen], rows: int) -> list[_Seen]:
     """What was seen, without the weights of the last of so many rows: those that moved where its contents are others.
 

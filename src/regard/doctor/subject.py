@@ -52,6 +52,15 @@ def run_module(module: nn.Module, case: Case, *, seed: int = 0, trace: Trace | N
         raise CannotRun(f"{type(problem).__name__}: {problem}") from problem
 
 
+def first_result(module: nn.Module, given: dict[str, Any]) -> Tensor:
+    """The first tensor of real numbers that a module returns on an example; an empty one where there is none."""
+    try:
+        with torch.no_grad():
+            return next(tensors_in(run_module(module, Case(given, (), 0, 0))), torch.empty(0))
+    except CannotRun:
+        return torch.empty(0)
+
+
 def apart(one: Tensor, other: Tensor) -> float:
     """The largest difference between two results, relative to their size; NaN in one alone is infinitely far."""
     if one.shape != other.shape:

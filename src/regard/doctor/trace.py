@@ -9,13 +9,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+import torch
 from torch import Tensor
 from torch.nn import Parameter
 from torch.overrides import TorchFunctionMode
 
 from regard.doctor.kernels import Kernels
 from regard.doctor.marks import CARRIES, JOINS, WEIGHTS, Mark, source_line
-from regard.doctor.seen import Call, Mix, without_last
+from regard.doctor.seen import Call, Mix, laid, without_last
 
 Meddle = Callable[[str, tuple[Any, ...], Tensor], Tensor]
 """From the name of a function, its arguments and its output to the output to use instead."""
@@ -95,10 +96,22 @@ class Trace(Kernels, TorchFunctionMode):
 
     def visible(self, mix: Mix) -> Tensor:
         """Which keys may be looked at, by their scores where they are known: sharp weights are zero without a mask."""
-        scores = self.softmaxes[mix.mark.normalised].scores if mix.mark.normalised >= 0 else None
-        if scores is None or scores.shape != mix.weights.shape or not bool((scores > LOW).any()):
+        scores = self._scores_of(mix)
+        if scores is None or not bool((scores > LOW).any()):
             return mix.weights.nan_to_num() > SEEN
         return scores > LOW
+
+    def _scores_of(self, mix: Mix) -> Tensor | None:
+        """What the softmax was taken of, its dimensions in the order of the weights; nothing where these are others."""
+        made = self.softmaxes[mix.mark.normalised] if mix.mark.normalised >= 0 else None
+        if made is None or made.scores is None or made.scores.shape == mix.weights.shape:
+            return None if made is None else made.scores
+        if made.scores.shape == made.weights.shape:
+            for dim in range(made.scores.ndim):
+                scores, weights = (laid(each.movedim(dim, -1)) for each in (made.scores, made.weights))
+                if weights.shape == mix.weights.shape and torch.equal(weights, mix.weights):
+                    return scores
+        return None
 
     def named(self, *names: str) -> list[Call]:
         """The calls of these functions."""

@@ -98,6 +98,7 @@ def _other_size(mix: Mix, trace: Trace) -> int | None:
     weights = mix.weights
     for dim in range(weights.ndim - 1):
         sums = weights.sum(dim)
+        sums = sums[~sums.isnan()]
         if sums.numel() and bool(((sums - 1).abs() < 1e-3).all()):
             return weights.shape[dim]
     made = trace.softmaxes[mix.mark.normalised].weights if mix.mark.normalised >= 0 else None

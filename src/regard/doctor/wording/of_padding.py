@@ -85,6 +85,13 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "cachez l’autre triangle : gardez torch.tril(ones), remplissez là où il vaut zéro.",
         ),
     ),
+    "others alone": (
+        (
+            "each word looks at the words of other documents alone, and at none of its own.",
+            "chaque mot ne regarde que les mots d’autres documents, et aucun du sien.",
+        ),
+        TURN_MASK,
+    ),
     "all on padding": (
         (
             "all attention, {share:.0%}, falls on padding and none on words.",
