@@ -23,7 +23,8 @@ def entropy(weights: Weights, lengths: Lengths, *, normalised: bool = False) -> 
     Normalised, it is divided by the log of the keys that may be seen: 1 is a plain mean, 0 a single word, NaN a text
     with one key. The gradient stays finite where a weight is too small for its type and became 0.
     """
-    each = -(weights * weights.clamp_min(torch.finfo(weights.dtype).tiny).log()).sum(-1)
+    logs = weights.clamp_min(torch.finfo(weights.dtype).tiny)
+    each = -(weights * logs.log() if logs.requires_grad else logs.log_().mul_(weights)).sum(-1)
     front = _front(weights, lengths)
     mean = _over_queries(each[..., None], lengths, front)[:, 0]
     return mean / (lengths + front).to(mean.dtype).log() if normalised else mean
