@@ -5,7 +5,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regard.data.batch import collate
+from regard.data.batch import collate, stretches
 
 TEXTS = st.lists(st.lists(st.integers(0, 40), min_size=1, max_size=8), min_size=1, max_size=6)
 
@@ -31,3 +31,9 @@ def test_a_batch_moves_whole():
     batch = collate(np.array([3, 1, 3]), np.array([2, 1]), np.array([1, 0])).to(torch.device("meta"))
     assert batch.labels is not None
     assert {t.device.type for t in (batch.words, batch.tokens, batch.rows.lengths, batch.labels)} == {"meta"}
+
+
+def test_stretches_lie_end_to_end_and_may_be_empty():
+    nothing = np.array([], dtype=np.int64)
+    assert stretches(nothing, nothing).tolist() == []
+    assert stretches(np.array([5, 0, 9]), np.array([2, 0, 3])).tolist() == [5, 6, 9, 10, 11]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from regard.data.loading import POOL, Texts, in_turn, kept, plan
+from regard.data.loading import POOL, Texts, in_turn, kept, original_order, plan, turns
 
 SEEDS = st.integers(0, 2**31)
 LENGTHS = st.lists(st.integers(1, 30), min_size=1, max_size=80).map(np.array)
@@ -108,3 +108,11 @@ def test_chosen_texts_make_a_batch_in_the_order_of_choice(lengths, seed, data):
     batch = texts.batch(np.array(chosen))
     parts = batch.words[batch.tokens].split(batch.rows.lengths.tolist())
     assert [part.tolist() for part in parts] == [read(texts, number) for number in chosen]
+
+
+@given(LENGTHS, st.integers(1, 100))
+def test_what_was_found_in_turn_is_put_back_into_the_order_of_the_texts(lengths, tokens):
+    chosen = list(turns(lengths, tokens))
+    names = np.array([f"text {number}" for number in range(len(lengths))])
+    found = np.concatenate([names[rows] for rows in chosen])
+    assert found[original_order(chosen)].tolist() == names.tolist()

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regard.attention.ragged import Ragged
-from regard.data.chance import Static, stretches
+from regard.data.chance import Static
 from regard.data.noise import Lexicon, infill, mask_words, permute_sentences
 from regard.errors import Mistake
 from regard.models.bert import Bert
@@ -239,12 +239,6 @@ def test_sentences_change_places_within_their_text():
             assert shuffled[at : at + len(piece)] == piece.tolist()
         seen.add(tuple(shuffled))
     assert len(seen) == 12
-
-
-def test_stretches_of_nothing():
-    nothing = np.array([], dtype=np.int64)
-    assert stretches(nothing, nothing).tolist() == []
-    assert stretches(np.array([5, 0, 9]), np.array([2, 0, 3])).tolist() == [5, 6, 9, 10, 11]
 
 
 @pytest.mark.parametrize(("wrong", "said"), [({"rate": 1.5}, "rate is 1.5"), ({"hidden": 0.95}, "both is 1.05")])

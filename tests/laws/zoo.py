@@ -7,10 +7,11 @@ import torch
 from torch import Tensor, nn
 
 from regard.data.batch import Batch, collate
+from regard.data.labelled_rows import LabelledRows
 from regard.data.loading import Texts
 from regard.runs.labels.build import build
 from regard.runs.recipe import Recipe, names, recipe
-from regard.tasks.classify import Classify, Training
+from regard.tasks.classify import Classify
 from regard.text.tokenizer import Tokenizer
 from regard.text.words import learn_words
 from regard.training.loop import Loop
@@ -92,7 +93,7 @@ def trained(name: str, seed: int) -> dict[str, Tensor]:
     """The weights after a short run of the real loop, dropout and all."""
     torch.manual_seed(seed)
     model = build(tiny_recipe(name), tokenizer(), CLASSES)
-    source = Training(texts=texts(4, 7, 2, 9, 5, 3), batch=2, seed=seed, by_length=True)
+    source = LabelledRows(texts=texts(4, 7, 2, 9, 5, 3), batch=2, seed=seed, by_length=True)
     settings = Settings(epochs=2, batch=2, learning_rate=0.01, seed=seed)
     for _ in Loop(model, task_of(name), source, settings).run():
         pass

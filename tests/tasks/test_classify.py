@@ -15,7 +15,7 @@ from regard.data.loading import Texts, in_turn
 from regard.layers.vectors import WordVectors
 from regard.models import CLASSIFIERS
 from regard.tasks import classify
-from regard.tasks.classify import Classify, Training, predict, watched
+from regard.tasks.classify import Classify, log_probabilities, predict, watched
 
 WORDS, WIDTH, CLASSES = 31, 5, 3
 SETTINGS = {
@@ -140,6 +140,16 @@ def test_texts_without_labels_have_no_losses():
     assert predict(made("mean"), some(3, 2, labelled=False)).losses is None
 
 
+def test_what_a_teacher_says_comes_in_the_order_of_the_texts_too(monkeypatch):
+    model, texts, shares = made("state-attention"), some(3, 9, 1, 5, 9, 2), []
+    monkeypatch.setattr(classify, "in_turn", partial(in_turn, tokens=10))
+    said = log_probabilities(model, texts, shares.append)
+    np.testing.assert_allclose(said.exp().numpy(), predict(model, texts).probabilities, rtol=0, atol=1e-6)
+    assert shares == sorted(shares)
+    assert len(shares) > 3
+    assert shares[-1] == 1
+
+
 def test_predicting_drops_nothing():
     torch.manual_seed(0)
     model = CLASSIFIERS["mean"](WordVectors(WORDS, WIDTH), CLASSES, dropout=0.5).train()
@@ -182,12 +192,3 @@ def test_measures_are_those_of_the_predictions():
 @pytest.mark.parametrize(("kind", "lengths"), [("final-state", (3, 2)), ("attention", (1, 1))])
 def test_where_no_entropy_is_known_none_is_told(kind, lengths):
     assert set(Classify(validation=some(*lengths)).measure(made(kind))) == {"score", "loss"}
-
-
-def test_an_epoch_can_be_taken_up_at_any_batch():
-    source = Training(texts=some(*range(1, 24)), batch=4, seed=5, by_length=True)
-    all_of_it = [(batch.words[batch.tokens].tolist(), count) for batch, count in source.epoch(2, 0)]
-    rest = [(batch.words[batch.tokens].tolist(), count) for batch, count in source.epoch(2, 3)]
-    assert source.steps() == len(all_of_it) == 6
-    assert rest == all_of_it[3:]
-    assert sum(count for _, count in all_of_it) == sum(range(1, 24))

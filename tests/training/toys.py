@@ -10,11 +10,12 @@ from safetensors.torch import load, save
 from torch import Tensor, nn
 
 from regard.data.batch import Batch
+from regard.data.labelled_rows import LabelledRows
 from regard.data.loading import Texts
 from regard.layers.pooling import MeanPool
 from regard.layers.vectors import WordVectors
 from regard.models import CLASSIFIERS
-from regard.tasks.classify import Classify, Training
+from regard.tasks.classify import Classify
 from regard.training.loop import Loop
 from regard.training.settings import Settings
 
@@ -65,7 +66,7 @@ def new_loop(kind: str = "attention", *, task: type[Classify] = Classify, count:
     """A loop at its beginning; `settings.seed` decides all that is random."""
     chosen = Settings(**{"batch": BATCH, "epochs": 3, "learning_rate": 0.05, **settings})
     torch.manual_seed(chosen.seed)
-    source = Training(texts=texts(count), batch=chosen.batch, seed=chosen.seed, by_length=kind == "state-attention")
+    source = LabelledRows(texts=texts(count), batch=chosen.batch, seed=chosen.seed, by_length=kind == "state-attention")
     return Loop(new_model(kind), task(validation=texts(7, seed=1), smoothing=0.1), source, chosen)
 
 

@@ -1,6 +1,6 @@
 """A batch of texts that cannot be separated from its lengths.
 
-b texts, n tokens in all, u distinct words among them.
+b texts, n tokens in all, u distinct words among them, s stretches of tokens.
 """
 
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import torch
 from jaxtyping import Float, Int
+from numpy.typing import NDArray
 from torch import Tensor
 
 from regard.attention.ragged import Ragged
@@ -54,3 +55,9 @@ def collate(ids: Numbers, lengths: Numbers, labels: Labels | None = None) -> Bat
         Ragged(torch.from_numpy(lengths.astype(np.int64))),
         None if labels is None else torch.from_numpy(labels if labels.ndim > 1 else labels.astype(np.int64)),
     )
+
+
+def stretches(starts: Int[Numbers, " s"], lengths: Int[Numbers, " s"]) -> NDArray[np.int64]:
+    """start, start + 1, … of each stretch, end to end."""
+    ends = np.cumsum(lengths)
+    return np.arange(ends[-1] if len(ends) else 0) + np.repeat(starts - (ends - lengths), lengths)

@@ -10,7 +10,7 @@ import numpy as np
 from jaxtyping import Int
 from numpy.typing import NDArray
 
-from regard.data.batch import Numbers
+from regard.data.batch import Numbers, stretches
 
 
 class Chance(Protocol):
@@ -42,12 +42,6 @@ class Static:
         for part in (np.full(1, self.copy), np.repeat(self.texts, self.lengths), places, np.arange(size[0])[:, None]):
             drawn = _stirred(drawn ^ _stirred(part.astype(np.uint64)))
         return (drawn >> np.uint64(11)).astype(np.float64) * 2.0**-53
-
-
-def stretches(starts: Int[Numbers, " s"], lengths: Int[Numbers, " s"]) -> NDArray[np.int64]:
-    """start, start + 1, … of each stretch, end to end."""
-    ends = np.cumsum(lengths)
-    return np.arange(ends[-1] if len(ends) else 0) + np.repeat(starts - (ends - lengths), lengths)
 
 
 def _stirred(bits: NDArray[np.uint64]) -> NDArray[np.uint64]:

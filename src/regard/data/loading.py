@@ -3,13 +3,13 @@
 Nothing is hidden in an iterator: the whole state of loading is two numbers, the epoch and the batch.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
-from regard.data.batch import Batch, Labels, Numbers, collate
+from regard.data.batch import Batch, Labels, Numbers, collate, stretches
 
 POOL = 50
 """Batches that are sorted by length together: wide enough to waste little padding, narrow enough to stay random."""
@@ -34,9 +34,8 @@ class Texts:
     def batch(self, chosen: Numbers) -> Batch:
         """The chosen texts as a batch."""
         lengths = self.lengths[chosen]
-        ends = np.cumsum(lengths)
-        where = np.arange(ends[-1]) + np.repeat(self.offsets[:-1][chosen] - (ends - lengths), lengths)
-        return collate(self.ids[where], lengths, None if self.labels is None else self.labels[chosen])
+        ids = self.ids[stretches(self.offsets[:-1][chosen], lengths)]
+        return collate(ids, lengths, None if self.labels is None else self.labels[chosen])
 
     def joined(self, *others: "Texts") -> "Texts":
         """These texts, and behind them others, with labels of the same kind."""
@@ -112,3 +111,8 @@ def turns(lengths: Numbers, tokens: int) -> Iterator[Numbers]:
         count = max(1, tokens // max(1, int(lengths[order[start]])))
         yield order[start : start + count]
         start += count
+
+
+def original_order(chosen: Sequence[Numbers]) -> Numbers:
+    """Where each text stands in the batches of `turns`, end to end, by which results are put in their order."""
+    return np.argsort(np.concatenate(chosen))

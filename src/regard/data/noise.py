@@ -11,8 +11,8 @@ import numpy as np
 from jaxtyping import Bool, Float, Int
 from numpy.typing import NDArray
 
-from regard.data.batch import Numbers
-from regard.data.chance import Chance, stretches
+from regard.data.batch import Numbers, stretches
+from regard.data.chance import Chance
 from regard.errors import Mistake
 
 Tokens = Int[Numbers, " n"]

@@ -14,8 +14,7 @@ from torch import Tensor
 
 from regard.attention.padded import Padded
 from regard.attention.ragged import Ragged
-from regard.data.batch import Numbers
-from regard.data.chance import stretches
+from regard.data.batch import Numbers, stretches
 from regard.data.loading import Texts, turns
 from regard.data.noise import infill, permute_sentences
 from regard.data.pairs import PairBatch

@@ -14,7 +14,7 @@ from jaxtyping import Int
 from torch import Tensor
 
 from regard.attention.ragged import Ragged
-from regard.data.batch import Numbers
+from regard.data.batch import Numbers, stretches
 from regard.data.loading import POOL, Texts, turns
 from regard.errors import Mistake
 
@@ -62,9 +62,8 @@ class Cut:
     def batch(self, ids: Numbers, chosen: Numbers) -> TextBatch:
         """The chosen rows."""
         lengths = self.lengths[chosen]
-        ends = np.cumsum(lengths)
-        where = np.arange(ends[-1]) + np.repeat(self.starts[chosen] - (ends - lengths), lengths)
-        return TextBatch(torch.from_numpy(ids[where].astype(np.int64)), Ragged(torch.from_numpy(lengths)))
+        tokens = ids[stretches(self.starts[chosen], lengths)].astype(np.int64)
+        return TextBatch(torch.from_numpy(tokens), Ragged(torch.from_numpy(lengths)))
 
 
 def cut(offsets: Numbers, longest: int, *, ahead: bool) -> Cut:

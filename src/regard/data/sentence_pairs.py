@@ -12,8 +12,7 @@ import numpy as np
 from jaxtyping import Int
 from numpy.typing import NDArray
 
-from regard.data.batch import Numbers
-from regard.data.chance import stretches
+from regard.data.batch import Numbers, stretches
 from regard.errors import Mistake
 
 SHORT = 0.1

@@ -3,7 +3,7 @@
 n texts, c classes.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from regard.attention.watch import watching
 from regard.data.batch import Batch, Numbers
-from regard.data.loading import Texts, in_turn, plan
+from regard.data.loading import Texts, in_turn, original_order
 from regard.errors import Mistake
 from regard.metrics.attention import entropy, histogram
 from regard.tasks.agreement import disagreement, twice
@@ -28,37 +28,15 @@ class Predictions:
 
     probabilities: Floats
     """[n, c]."""
-    entropies: Floats | None
+    entropies: Floats | None = None
     """[n], normalised by log n; None for a model without attention, NaN for a text of one word."""
-    losses: Floats | None
+    losses: Floats | None = None
     """[n], where labels are known."""
 
     @property
     def labels(self) -> Numbers:
         """The most probable class of each text."""
         return self.probabilities.argmax(1)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Training:
-    """Labelled texts to learn from, by length where the model pads."""
-
-    texts: Texts
-    batch: int
-    seed: int
-    by_length: bool
-
-    def steps(self) -> int:
-        """Batches in an epoch."""
-        return -(-len(self.texts) // self.batch)
-
-    def epoch(self, epoch: int, start: int) -> Iterator[tuple[Batch, int]]:
-        """The batches of an epoch from batch `start` on, each with its number of tokens."""
-        lengths = self.texts.lengths
-        order = plan(lengths, batch=self.batch, seed=self.seed, epoch=epoch, by_length=self.by_length)
-        for chosen in order[start:]:
-            batch = self.texts.batch(chosen)
-            yield batch, len(batch.tokens)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,27 +91,17 @@ class Classify:
 @torch.no_grad()
 def predict(model: nn.Module, texts: Texts) -> Predictions:
     """Probabilities for every text, and the entropy of the attention that the verdict rests on."""
-    model.eval()
-    probabilities: list[Tensor] = []
-    entropies: list[Tensor] = []
-    losses: list[Tensor] = []
-    chosen: list[Numbers] = []
-    place = device_of(model)
-    for rows, each in in_turn(texts):
-        batch = each.to(place)
+
+    def say(batch: Batch) -> dict[str, Tensor]:
         logits, weights = watched(model, batch)
-        probabilities.append(logits.softmax(-1).double().cpu())
+        said = {"probabilities": logits.softmax(-1).double()}
         if weights is not None:
-            entropies.append(entropy(weights, batch.rows.lengths, normalised=True).double().cpu())
+            said["entropies"] = entropy(weights, batch.rows.lengths, normalised=True).double()
         if batch.labels is not None:
-            losses.append(F.cross_entropy(logits, batch.labels, reduction="none").double().cpu())
-        chosen.append(rows)
-    back = np.argsort(np.concatenate(chosen))
-    return Predictions(
-        torch.cat(probabilities).numpy()[back],
-        torch.cat(entropies).numpy()[back] if entropies else None,
-        torch.cat(losses).numpy()[back] if losses else None,
-    )
+            said["losses"] = F.cross_entropy(logits, batch.labels, reduction="none").double()
+        return said
+
+    return Predictions(**{name: each.numpy() for name, each in _of_every(model, texts, say).items()})
 
 
 def agreed(said: Sequence[Tensor]) -> Tensor:
@@ -145,17 +113,33 @@ def agreed(said: Sequence[Tensor]) -> Tensor:
 @torch.no_grad()
 def log_probabilities(model: nn.Module, texts: Texts, progress: Callable[[float], None]) -> Tensor:
     """[n, c], of every text in its order; nobody watches."""
+
+    def say(batch: Batch) -> dict[str, Tensor]:
+        logits = model(batch).float()
+        return {"log": logits.log_softmax(-1)}
+
+    return _of_every(model, texts, say, progress)["log"]
+
+
+def _of_every(
+    model: nn.Module,
+    texts: Texts,
+    say: Callable[[Batch], dict[str, Tensor]],
+    progress: Callable[[float], None] = lambda share: None,
+) -> dict[str, Tensor]:
+    """What is said of every text, by name and in the order of the texts; `progress` is told the share that is done."""
     model.eval()
-    found: list[Tensor] = []
+    found: dict[str, list[Tensor]] = {}
     chosen: list[Numbers] = []
     place, done = device_of(model), 0
-    for rows, each in in_turn(texts):
-        logits = model(each.to(place)).float()
-        found.append(logits.log_softmax(-1).cpu())
+    for rows, batch in in_turn(texts):
+        for name, each in say(batch.to(place)).items():
+            found.setdefault(name, []).append(each.cpu())
         chosen.append(rows)
         done += len(rows)
         progress(done / len(texts))
-    return torch.cat(found)[torch.from_numpy(np.argsort(np.concatenate(chosen)))]
+    order = torch.from_numpy(original_order(chosen))
+    return {name: torch.cat(parts)[order] for name, parts in found.items()}
 
 
 def watched(model: nn.Module, batch: Batch, keep_grad: bool = False) -> tuple[Tensor, Tensor | None]:

@@ -10,6 +10,7 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from regard.data.loading import original_order
 from regard.metrics.words import Numbers, WordScores
 from regard.roles import Head
 
@@ -61,6 +62,5 @@ class Tally:
 
     def scores(self) -> WordScores:
         """All of it, row by row in their order."""
-        back = np.argsort(np.concatenate(self.rows))
-        losses, *counts = np.concatenate(self.sums, axis=1)[:, back]
+        losses, *counts = np.concatenate(self.sums, axis=1)[:, original_order(self.rows)]
         return WordScores(losses, *(count.astype(np.int64) for count in counts))

@@ -4,9 +4,10 @@ from typing import Any
 
 from torch import nn
 
+from regard.data.labelled_rows import LabelledRows
 from regard.errors import Mistake
 from regard.models import NO_PADDING
-from regard.runs.labels.build import Prepared, build, enough_places, prepare, read_corpus, with_glove
+from regard.runs.labels.build import Prepared, build, built, enough_places, prepare, read_corpus, with_glove
 from regard.runs.labels.build import possible as possible_from_nothing
 from regard.runs.labels.build import resolved as resolved_for
 from regard.runs.labels.measure import Measured, measure, recalled_measure
@@ -24,7 +25,7 @@ from regard.runs.starting import (
     with_places,
 )
 from regard.runs.verdicts import Said, checksum
-from regard.tasks.classify import Classify, Training
+from regard.tasks.classify import Classify
 from regard.text.pairs import Tokenizers
 from regard.training.loop import Loop
 
@@ -59,10 +60,10 @@ def prepared(made: Recipe, progress: Progress) -> Prepared:
     """The corpus of a recipe in tokens."""
     corpus = read_corpus(made)
     if not is_finetuned(made):
-        return with_students(made, prepare(made, corpus, progress=progress), built, progress)
+        return with_students(made, prepare(made, corpus, progress=progress), progress)
     known = tokenizers_of(made, start_of(made).folder)
     made = with_places(made, known)
-    return with_students(made, prepare(made, corpus, known.source, progress), built, progress)
+    return with_students(made, prepare(made, corpus, known.source, progress), progress)
 
 
 def resolved(made: Recipe, data: Prepared) -> Recipe:
@@ -74,12 +75,6 @@ def resolved(made: Recipe, data: Prepared) -> Recipe:
 def tokenizers(data: Prepared) -> Tokenizers:
     """What a run keeps of its tokens: the same tokenizer for both sides, of which it has one."""
     return Tokenizers(data.tokenizer, data.tokenizer)
-
-
-def built(made: Recipe, known: Tokenizers) -> nn.Module:
-    """The model of a resolved recipe with random weights."""
-    classes = len(made.corpus.classes)
-    return finetuned(made, known, classes) if is_finetuned(made) else build(made, known.source, classes)
 
 
 def newborn(made: Recipe, data: Prepared, progress: Progress) -> tuple[nn.Module, tuple[str, ...]]:
@@ -103,7 +98,7 @@ def new_loop(made: Recipe, data: Prepared, model: nn.Module) -> Loop[Any]:
         blanked=made.task.blanked,
         blank=data.tokenizer.mask_id if made.task.blanked else 0,
     )
-    source = Training(
+    source = LabelledRows(
         texts=data.train if data.taught is None else data.taught,
         batch=made.training.batch,
         seed=made.training.seed,
