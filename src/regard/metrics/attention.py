@@ -23,10 +23,8 @@ def entropy(weights: Weights, lengths: Lengths, *, normalised: bool = False) -> 
     Normalised, it is divided by the log of the keys that may be seen: 1 is a plain mean, 0 a single word, NaN a text
     with one key. The gradient stays finite where a weight is too small for its type and became 0.
     """
-    logs = weights.clamp_min(torch.finfo(weights.dtype).tiny)
-    each = -(weights * logs.log() if logs.requires_grad else logs.log_().mul_(weights)).sum(-1)
     front = _front(weights, lengths)
-    mean = _over_queries(each[..., None], lengths, front)[:, 0]
+    mean = _over_queries(-_terms(weights).sum(-1, keepdim=True), lengths, front)[:, 0]
     return mean / (lengths + front).to(mean.dtype).log() if normalised else mean
 
 
@@ -40,6 +38,14 @@ def histogram(normalised: np.ndarray[Any, np.dtype[np.float64]]) -> list[int]:
     """How many texts fall in each of 20 equal bins of [0, 1]; texts of one word are left out."""
     known = normalised[~np.isnan(normalised)].clip(0.0, 1.0)
     return np.histogram(known, bins=BINS, range=(0.0, 1.0))[0].tolist()
+
+
+def _terms(weights: Weights) -> Weights:
+    """The p log p of each weight; in place where no gradient is wanted, which takes half the time."""
+    positive = weights.clamp_min(torch.finfo(weights.dtype).tiny)
+    if positive.requires_grad:
+        return weights * positive.log()
+    return positive.log_().mul_(weights)
 
 
 def _front(weights: Tensor, lengths: Tensor) -> int:
