@@ -1,16 +1,18 @@
 """An explanation in a terminal: coloured words where there is colour, bars and numbers where there is none."""
 
+from collections.abc import Iterator
+
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
 from regard.explain.explanation import Explanation, Map
-from regard.views.facts.faithful import caution_of
+from regard.views.facts.faithful import caution_of, faithful_sheet, interpreted
 from regard.views.facts.weights import answer_of, explained_target, is_equal, is_line, on_text, score_of, strongest
 from regard.views.figures.colours import TERMINAL, ink_on, least, level
 from regard.views.maps.facts import grids_of, heaviest_pairs
-from regard.views.terminal_signed import held, signed_line
+from regard.views.terminal_signed import signed_line
 from regard.views.wording.numbers import count, percent, times
 from regard.views.wording.words import clean, say, shorten
 
@@ -39,7 +41,7 @@ class Shown:
         for one in [one for one in told.maps if is_line(one) or not many]:
             yield from (Text(), *([Text(clean(one.name), style="bold")] if len(told.maps) > 1 else []))
             yield self.line(one, has_colour(console)) if is_line(one) else self.rows(one)
-        yield from held(told, self.lang)
+        yield from faithfulness_lines(told, self.lang)
         yield from (Text(), Text(caution_of(told, self.lang), style="italic"))
 
     def line(self, one: Map, colour: bool) -> RenderableType:
@@ -123,6 +125,22 @@ def bars(top: list[tuple[str, float]], words: int, lang: str) -> Table:
         bar = Text("█" * max(round(BAR * weight / most), 0))
         table.add_row(Text(shorten(word)), bar, Text(percent(lang, weight)), Text(times(lang, weight * words)))
     return table
+
+
+def faithfulness_lines(told: Explanation, lang: str) -> Iterator[RenderableType]:
+    """The figures of faithfulness beside their controls, and what they mean; nothing if nothing was measured."""
+    said, sheet = interpreted(told, lang), faithful_sheet(told, lang)
+    if not said:
+        return
+    if sheet is None:
+        yield from (Text(), Text(said))
+        return
+    table = Table(box=None, pad_edge=False)
+    for number, name in enumerate(sheet.columns):
+        table.add_column(Text(name), justify="right" if number else "left", no_wrap=True)
+    for row in sheet.rows:
+        table.add_row(*(Text(cell.text) for cell in row))
+    yield from (Text(), Text(say(lang, "faithful.short"), style="bold"), table, Text(said))
 
 
 def show_explanation(explanation: Explanation, lang: str, console: Console | None = None) -> None:

@@ -1,6 +1,4 @@
-"""Scores with a sign in a terminal, and how far an explanation holds."""
-
-from collections.abc import Iterator
+"""Scores with a sign in a terminal."""
 
 from rich.console import Group, RenderableType
 from rich.style import Style
@@ -8,7 +6,6 @@ from rich.table import Table
 from rich.text import Text
 
 from regard.explain.explanation import Explanation, Map
-from regard.views.facts.faithful import faithful_sheet, interpreted
 from regard.views.facts.weights import on_text, score_of, strongest
 from regard.views.figures.colours import LEVELS, TERMINAL, TERMINAL_FOR, farthest, ink_on, signed_level
 from regard.views.wording.words import clean, say, shorten
@@ -64,19 +61,3 @@ def bars(top: list[tuple[str, float]], most: float, lang: str) -> Table:
         left, right = ("▒" * long, "") if score < 0 else ("", "█" * long)
         table.add_row(Text(shorten(word)), Text(left), Text(right), Text(score_of(lang, score)))
     return table
-
-
-def held(told: Explanation, lang: str) -> Iterator[RenderableType]:
-    """The figures of faithfulness beside their controls, and what they mean; nothing if nothing was measured."""
-    said, sheet = interpreted(told, lang), faithful_sheet(told, lang)
-    if not said:
-        return
-    if sheet is None:
-        yield from (Text(), Text(said))
-        return
-    table = Table(box=None, pad_edge=False)
-    for number, name in enumerate(sheet.columns):
-        table.add_column(Text(name), justify="right" if number else "left", no_wrap=True)
-    for row in sheet.rows:
-        table.add_row(*(Text(cell.text) for cell in row))
-    yield from (Text(), Text(say(lang, "faithful.short"), style="bold"), table, Text(said))

@@ -11,7 +11,8 @@ from regard.views.wording.words import say
 PRODUCT = re.compile(r"[A-Z_]+ = ([A-Z_]+) ([A-Z_]+)(ᵀ?)( / √D)?")
 SOFTMAX = re.compile(r"[A-Z_]+ = softmax\(([A-Z_]+)\)")
 POWER = re.compile(r"e\^\(([^)]*)\)")
-
+MEANT = ("X", "W_Q", "W_K", "W_V", "Q", "K", "V", "S", "A", "Z")
+"""Matrices of which it is said what they are."""
 EXACT = 1e-6
 """How far a number may be from one with two decimals and still be it."""
 
@@ -35,29 +36,7 @@ def step(one: Matrix, known: dict[str, Matrix], lang: str) -> str:
 
 def meaning(name: str, lang: str) -> str:
     """What the matrix of that name is."""
-    match name:
-        case "X":
-            return say(lang, "arithmetic.X")
-        case "W_Q":
-            return say(lang, "arithmetic.W_Q")
-        case "W_K":
-            return say(lang, "arithmetic.W_K")
-        case "W_V":
-            return say(lang, "arithmetic.W_V")
-        case "Q":
-            return say(lang, "arithmetic.Q")
-        case "K":
-            return say(lang, "arithmetic.K")
-        case "V":
-            return say(lang, "arithmetic.V")
-        case "S":
-            return say(lang, "arithmetic.S")
-        case "A":
-            return say(lang, "arithmetic.A")
-        case "Z":
-            return say(lang, "arithmetic.Z")
-        case _:
-            return say(lang, "arithmetic.other")
+    return say(lang, f"arithmetic.{name if name in MEANT else 'other'}")
 
 
 def worked(one: Matrix, known: dict[str, Matrix], lang: str) -> str:
