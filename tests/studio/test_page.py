@@ -120,13 +120,8 @@ def test_without_any_run_one_is_trained_on_the_page(page_of, tmp_path):
 def test_a_question_that_takes_long_is_seen_to_be_open(page_of, view):
     page = page_of("train")
     settled(page)
-    look = "() => getComputedStyle(document.body, '::before').visibility"
-    assert page.evaluate(look) == "hidden"
+    expect(page.locator("body")).to_have_css("visibility", "hidden", pseudo="before")
     page.route("**/api/v1/**", lambda route: None)
     page.evaluate(f"location.hash = '#/{view}'")
-    for _ in range(100):
-        if page.evaluate(look) == "visible":
-            break
-        page.wait_for_timeout(50)
-    assert page.evaluate(look) == "visible"
+    expect(page.locator("body")).to_have_css("visibility", "visible", pseudo="before", timeout=10_000)
     assert page.locator(".picture:visible").count() == 0
