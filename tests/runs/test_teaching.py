@@ -75,6 +75,25 @@ def test_a_teacher_is_asked_once(teachers, monkeypatch):
         prepared(student(teachers), lambda doing, share: None)
 
 
+def test_what_a_teacher_said_is_asked_again_where_it_is_damaged(teachers, tmp_path):
+    first = prepared(student(teachers), lambda doing, share: None)
+    files = sorted((tmp_path / "cache" / "said").glob("*.said"))
+    whole = [file.read_bytes() for file in files]
+    assert len(whole) == 2
+    files[0].write_bytes(whole[0][:-3])
+    again = prepared(student(teachers), lambda doing, share: None)
+    assert first.taught is not None
+    assert again.taught is not None
+    assert (first.taught.labels == again.taught.labels).all()
+    assert [file.read_bytes() for file in files] == whole
+
+
+def test_a_cache_that_cannot_be_written_is_named(teachers, tmp_path):
+    (tmp_path / "cache").write_text("in the way", encoding="utf-8")
+    with pytest.raises(Mistake, match=r"said/\S+ cannot be written: .* set REGARD_CACHE to another folder"):
+        prepared(student(teachers), lambda doing, share: None)
+
+
 def forbidden(*asked):
     raise AssertionError("it was asked again")
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import tokenizers
 
+from regard.data.caching import cache_name, cached
 from regard.data.documents import Prose, Size
-from regard.data.kept import keep, kept, name_of
 from regard.places import cache_folder
 from regard.text.language import learn_language
 from regard.text.tokenizer import Kind, Tokenizer
@@ -36,15 +36,15 @@ def learned(
     What was learned before from the same text in the same way is found again under `folder`, a cache of the user's
     without one; what is missing or damaged there is learned anew. `progress` is told the share that was read.
     """
-    name = name_of(_FORM, tokenizers.__version__, size.fingerprint, kind, most, lower, least)
+
+    def learn() -> bytes:
+        with overheard() as signals:
+            texts = _told(prose, size, progress, signals)
+            return learn_language(texts, kind=kind, size=most, lower=lower, least=least).to_json().encode()
+
+    name = cache_name(_FORM, tokenizers.__version__, size.fingerprint, kind, most, lower, least)
     file = (folder or cache_folder() / "tokens") / f"{name}.tokenizer"
-    if (rules := kept(file)) is not None:
-        return Tokenizer.from_json(rules.decode())
-    with overheard() as signals:
-        texts = _told(prose, size, progress, signals)
-        found = learn_language(texts, kind=kind, size=most, lower=lower, least=least)
-    keep(file, found.to_json().encode())
-    return found
+    return Tokenizer.from_json(cached(file, learn).decode())
 
 
 def _told(prose: Prose, size: Size, progress: Progress, signals: Callable[[], set[int]]) -> Iterator[str]:

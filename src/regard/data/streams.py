@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from regard.data.caching import cache_name, holding, unwritable
 from regard.data.documents import Prose, Size
-from regard.data.kept import alone, name_of, unwritable
 from regard.data.ledger import Ledger, Spoilt
 from regard.data.loading import Texts
 from regard.data.tokenising import Borders, Chunk, Maker, chunked, shared_out
@@ -76,7 +76,7 @@ def numbered(
         return np.zeros(0, dtype=maker.kind(tokenizer)), np.zeros(1, dtype=np.int64)
     place = (folder or cache_folder() / "tokens") / _key(size, tokenizer, maker, chunk)
     try:
-        with alone(place / "lock"):
+        with holding(place / "lock"):
             try:
                 ledger = _filled(place, prose, size, tokenizer, maker, processes, chunk, progress)
             except Spoilt:
@@ -127,4 +127,4 @@ def _filled(
 
 def _key(size: Size, tokenizer: Tokenizer, maker: Maker, chunk: int) -> str:
     """Under what name these numbers are kept: the same for the same text, tokenizer and way of making them."""
-    return name_of(_FORM, size.fingerprint, tokenizer.to_json(), repr(maker), chunk)
+    return cache_name(_FORM, size.fingerprint, tokenizer.to_json(), repr(maker), chunk)

@@ -14,8 +14,8 @@ import torch
 from safetensors.torch import load, save
 from torch import nn
 
+from regard.data.caching import cache_name, cached
 from regard.data.corpora import CORPORA, open_language
-from regard.data.kept import alone, keep, kept, name_of
 from regard.data.loading import Texts
 from regard.errors import Mistake
 from regard.files import sha256
@@ -101,20 +101,16 @@ def _said(
         )
     digest = hashlib.sha256("\0".join(texts).encode()).hexdigest()
     how = (made.training.device, made.training.precision)
-    name = name_of(_FORM, weights, sha256(folder / RECIPE), digest, *how)
-    file = cache_folder() / "said" / f"{name}.safetensors"
-    with alone(file.with_suffix(".lock")):
-        if (held := kept(file)) is not None:
-            return load(held)["said"].double()
-        said = _asked(folder, own, texts, made, build, tell)
-        keep(file, save({"said": said}))
-    return said.double()
+    name = cache_name(_FORM, weights, sha256(folder / RECIPE), digest, *how)
+    file = cache_folder() / "said" / f"{name}.said"
+    said = cached(file, lambda: save({"said": _asked(folder, own, texts, made, build, tell)}))
+    return load(said)["said"].double()
 
 
 def _asked(
     folder: Path, own: Recipe, texts: Sequence[str], made: Recipe, build: Build, tell: Callable[[float], None]
 ) -> torch.Tensor:
-    """The same, by the teacher itself, which reads with its own tokenizer."""
+    """Log-probabilities [n, c] by the teacher itself, which reads with its own tokenizer."""
     known = tokenizers_of(own, folder)
     model = build(own, known)
     model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
