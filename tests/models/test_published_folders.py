@@ -176,13 +176,13 @@ def cut_short(folder):
 @pytest.mark.parametrize(
     ("damage", "complaint"),
     [
-        (lambda folder: (folder / "config.json").unlink(), "has no config.json; a published model comes with one"),
+        (lambda folder: (folder / "config.json").unlink(), "there is no config.json; a published model comes with one"),
         (break_config('{"model_type": '), "config.json cannot be read as JSON"),
         (break_config("[1]"), "config.json does not hold a JSON object"),
         (break_config("[" * 100_000), "config.json cannot be read as JSON"),
         (break_config("{}"), "model_type is None, and the families known here are gpt2"),
         (break_config('{"model_type": "mamba"}'), "model_type is 'mamba', and the families known here are gpt2"),
-        (lambda folder: (folder / "model.safetensors").unlink(), "holds neither model.safetensors nor"),
+        (lambda folder: (folder / "model.safetensors").unlink(), "there is neither model.safetensors nor"),
         (cut_short, "model.safetensors cannot be read as safetensors"),
         (point, "model.safetensors holds no weights, only where Git LFS keeps them; run `git lfs pull`"),
         (break_index("{"), "index.json cannot be read as JSON"),
@@ -195,8 +195,17 @@ def cut_short(folder):
 )
 def test_damage_is_named(damage, complaint, folder):
     damage(folder)
-    with pytest.raises(Mistake, match=complaint):
+    with pytest.raises(Mistake, match=complaint) as found:
         load_published(folder)
+    assert str(found.value).startswith(f"{folder}: ")
+    assert str(found.value).count(str(folder)) == 1
+
+
+def test_a_folder_of_a_short_name_is_named_too(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    (folder / "config.json").write_text("{}")
+    with pytest.raises(Mistake, match=r"^\.: config\.json: model_type is None"):
+        load_published(".")
 
 
 def test_a_folder_that_is_not_there(tmp_path):

@@ -132,7 +132,7 @@ def test_the_commands_carry_what_was_done(tmp_path, monkeypatch, capsys):
     assert ended(monkeypatch, "export", "runs/small-gpt", "--to", "huggingface", "--out", "small-gpt") == 2
     assert capsys.readouterr().err == "regard: small-gpt exists and is not empty; choose another --out.\n"
     assert ended(monkeypatch, "import", "runs") == 2
-    assert "runs has no config.json" in capsys.readouterr().err
+    assert "runs: there is no config.json" in capsys.readouterr().err
 
 
 def test_a_model_of_no_published_family_is_not_written(tmp_path):

@@ -176,7 +176,7 @@ def token(config: Config, name: str, usual: int) -> int:
 
 
 def only(config: Config, **supported: Any) -> None:
-    """Nothing, if config.json says these things or nothing about them; else which it asks for in vain."""
+    """Refuse a config.json that says other things than these; it may say nothing about them."""
     for name, value in supported.items():
         said = config.get(name, value)
         if said != value:

@@ -36,11 +36,11 @@ def load_published(folder: str | Path) -> nn.Module:
     try:
         return _loaded(folder)
     except Mistake as mistake:
-        said = str(mistake)
-        raise mistake if str(folder) in said else Mistake(f"{folder}: {said}") from mistake
+        raise Mistake(f"{folder}: {mistake}") from mistake
 
 
 def _loaded(folder: Path) -> nn.Module:
+    """The model that a folder holds; what is wrong with it is said without naming the folder."""
     config = table(folder / CONFIG)
     if (folder / GENERATION).exists():
         said = table(folder / GENERATION)
@@ -90,9 +90,9 @@ def published(model: nn.Module, family: Family, config: Config) -> dict[str, Ten
 
 
 def check(model: nn.Module, held: Held, family: Family, config: Config) -> None:
-    """Nothing, if the tensors of the files are those of a model, which needs no memory yet.
+    """Refuse tensors of files that are not those of a model, which needs no memory yet.
 
-    Else which one is missing, left over, of another shape, or holds whole numbers.
+    Named is which one is missing, left over, of another shape, or holds whole numbers.
     """
     names = _short(held, family.prefix)
     ours, keys = model.state_dict(), family.keys(config)

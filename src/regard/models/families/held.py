@@ -1,4 +1,7 @@
-"""What the files of a published folder hold: objects of JSON, and tensors in one file or in several."""
+"""What the files of a published folder hold: objects of JSON, and tensors in one file or in several.
+
+What is wrong with a file is said by its name alone; who reads the folder says where it is.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,9 +30,9 @@ class Held(Mapping[str, Tensor]):
             except (OSError, SafetensorError) as cause:
                 if _is_pointer(file):
                     raise Mistake(
-                        f"{file} holds no weights, only where Git LFS keeps them; run `git lfs pull` in its folder."
+                        f"{file.name} holds no weights, only where Git LFS keeps them; run `git lfs pull` beside it."
                     ) from cause
-                raise Mistake(f"{file} cannot be read as safetensors ({cause}); fetch it again.") from cause
+                raise Mistake(f"{file.name} cannot be read as safetensors ({cause}); fetch it again.") from cause
             self._homes |= dict.fromkeys(stream.keys(), stream)
 
     def __getitem__(self, name: str) -> Tensor:
@@ -53,16 +56,16 @@ def tensor_files(folder: Path) -> list[Path]:
         return [folder / WEIGHTS]
     if not (folder / INDEX).exists():
         raise Mistake(
-            f"{folder} holds neither {WEIGHTS} nor {INDEX}, and other formats of weights are not read; transformers "
+            f"there is neither {WEIGHTS} nor {INDEX}, and other formats of weights are not read; transformers "
             "turns them into it: AutoModel.from_pretrained(folder).save_pretrained(folder)."
         )
     shards = table(folder / INDEX).get("weight_map")
     names = list(cast(dict[str, Any], shards).values()) if isinstance(shards, dict) else []
     for name in names:
         if not isinstance(name, str) or Path(name).name != name or not (folder / name).is_file():
-            raise Mistake(f"{folder / INDEX} names the file {name!r}, which is not in its folder; fetch it as well.")
+            raise Mistake(f"{INDEX} names the file {name!r}, which is not in its folder; fetch it as well.")
     if not names:
-        raise Mistake(f"{folder / INDEX} names no files under weight_map; fetch it again.")
+        raise Mistake(f"{INDEX} names no files under weight_map; fetch it again.")
     return [folder / name for name in sorted(set(names))]
 
 
@@ -79,9 +82,9 @@ def table(file: Path) -> dict[str, Any]:
     try:
         said = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError as cause:
-        raise Mistake(f"{file.parent} has no {file.name}; a published model comes with one.") from cause
+        raise Mistake(f"there is no {file.name}; a published model comes with one.") from cause
     except (OSError, ValueError, RecursionError) as cause:
-        raise Mistake(f"{file} cannot be read as JSON ({cause}); fetch it again.") from cause
+        raise Mistake(f"{file.name} cannot be read as JSON ({cause}); fetch it again.") from cause
     if not isinstance(said, dict):
-        raise Mistake(f"{file} does not hold a JSON object; fetch it again.")
+        raise Mistake(f"{file.name} does not hold a JSON object; fetch it again.")
     return cast(dict[str, Any], said)
