@@ -84,7 +84,8 @@ def test_it_is_saved_as_a_run_that_the_commands_read(fitted, tmp_path):
     [
         ("one text", ["a"], "put it into a list"),
         ([], [], "there is no text"),
-        (["a", 3.0], ["x", "y"], "text 1 is float '3.0'"),
+        (["a", 3.0], ["x", "y"], r"item 2 of the list is a number \(3\.0\), not a text; give texts alone"),
+        ([None, "a"], ["x", "y"], "item 1 of the list is None, not a text"),
         (["a", "b"], ["x"], r"2 texts and labels of shape \(1,\)"),
         (["a", "b"], ["x", "x"], "all 2 texts have the label"),
     ],

@@ -124,8 +124,12 @@ def _why_nothing(model: nn.Module, only: str, watch: Watch) -> str:
         return f"no module of {type(model).__name__} is named {only!r}; {hint}"
     if any(type(part).__name__ == "OptimizedModule" or _compiles(part) for part in model.modules()):
         return f"no attention named {only!r} was seen: the model runs compiled; watch and call it before torch.compile"
-    why = f"no attention named {only!r} ran in this block: none has that name, none ran, or it ran compiled"
-    return why if only == "*" else f"{why}; without a name, `maps` has those of all"
+    if only == "*":
+        return "no attention ran in this block: the model has none, was not called here, or was called compiled"
+    return (
+        f"no attention named {only!r} ran in this block: no module of that name is an attention, or the model was not "
+        "called here, or was called compiled; without a name, `maps` has those of all"
+    )
 
 
 def _compiles(module: nn.Module) -> bool:

@@ -1,6 +1,7 @@
 """Texts as a program hands them over."""
 
 from collections.abc import Iterable
+from numbers import Number
 
 from regard.errors import Mistake
 
@@ -10,11 +11,18 @@ def texts_in(given: Iterable[object]) -> list[str]:
     if isinstance(given, str):
         raise Mistake("one text was given where a list of texts is read; put it into a list.")
     texts: list[str] = []
-    for place, text in enumerate(given):
+    for place, text in enumerate(given, start=1):
         if not isinstance(text, str):
-            raise Mistake(f"text {place} is {type(text).__name__} {str(text)[:40]!r}; give texts alone.")
+            raise Mistake(f"item {place} of the list is {_called(text)}, not a text; give texts alone.")
         texts.append(text)
     return texts
+
+
+def _called(item: object) -> str:
+    """What an item that is no text is, and how it begins."""
+    if isinstance(item, Number):
+        return f"a number ({item})"
+    return "None" if item is None else f"of the type {type(item).__name__} ({str(item)[:40]})"
 
 
 def some_texts(given: Iterable[object]) -> list[str]:
