@@ -1,10 +1,12 @@
 """The audit of runs whose reasons are known: they were planted."""
 
+import copy
 import json
 from dataclasses import replace
 
 import numpy as np
 import pytest
+import torch
 
 from regard.data.corpora import named, rationales
 from regard.errors import Mistake
@@ -47,6 +49,14 @@ def found():
 def test_a_run_is_only_held_against_what_it_can_be(wanted, said):
     with pytest.raises(Mistake, match=said):
         audit(learned("attention"), wanted())
+
+
+def test_a_model_that_answers_no_number_is_not_audited():
+    broken = replace(learned("attention"), model=copy.deepcopy(learned("attention").model))
+    with torch.no_grad():
+        broken.model.classify.bias[0] = float("nan")
+    with pytest.raises(Mistake, match="answers NaN"):
+        audit(broken, Wanted(texts=8, methods=["random"]))
 
 
 def test_equal_weights_can_be_trained_over_states():

@@ -120,13 +120,14 @@ def test_a_caller_that_wants_no_gradient_gets_the_same_scores(run, method, mode)
         assert explain(run, TEXT, method=method) == usual
 
 
+@pytest.mark.parametrize("faithfulness", [True, False])
 @pytest.mark.parametrize("method", ["attention", "integrated-gradients", "leave-one-out", "occlusion"])
-def test_a_model_that_answers_no_number_is_told_apart(run, method):
+def test_a_model_that_answers_no_number_is_told_apart(run, method, faithfulness):
     broken = replace(run, model=copy.deepcopy(run.model))
     with torch.no_grad():
         broken.model.classify.bias[0] = float("nan")
     with pytest.raises(Mistake, match="answers NaN"):
-        explain(broken, TEXT, method=method)
+        explain(broken, TEXT, method=method, faithfulness=faithfulness)
 
 
 def test_one_text_at_a_time(run):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import torch
 
 from regard.explain.methods import METHODS
 from regard.explain.target import Target
@@ -94,3 +95,16 @@ def test_half_of_the_digits_do_only_where_answers_stay(many, monkeypatch):
     monkeypatch.setattr(module.torch.cpu, "get_capabilities", lambda: {"avx512_bf16": True}, raising=False)
     monkeypatch.setattr(module, "CLOSE", -1.0)
     assert not half_will_do(many.model, texts)
+
+
+def test_half_of_the_digits_do_not_do_where_they_make_no_number(many, monkeypatch):
+    class Outgrown(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.model = many.model
+
+        def forward(self, batch):
+            return self.model(batch) * (float("nan") if torch.is_autocast_enabled("cpu") else 1.0)
+
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"avx512_bf16": True}, raising=False)
+    assert not half_will_do(Outgrown(), [cut.ids for cut in many.cuts])

@@ -3,9 +3,8 @@
 t texts, v variants, c classes.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 import numpy as np
 import torch
@@ -14,13 +13,12 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from regard.data.batch import collate
+from regard.errors import Mistake
 from regard.explain.question import Question
-from regard.explain.reading import batches
+from regard.explain.reading import Tell, read
 from regard.explain.trust.deletion import Cut, Tokens
 from regard.tasks.device import device_of
 
-Tell = Callable[[float], None]
-"""Who is told which share is done."""
 CLOSE = 0.02
 """How far a probability computed with half the digits may be from the exact one."""
 
@@ -66,7 +64,6 @@ class Many:
         return self.ask([cut.ids for cut in self.cuts], range(len(self))).numpy()
 
 
-@torch.no_grad()
 def logits_of(
     model: nn.Module,
     variants: Sequence[Tokens],
@@ -75,25 +72,14 @@ def logits_of(
     watched: bool = False,
     tell: Tell = lambda share: None,
 ) -> Float[Tensor, "v c"]:
-    """The logits of each text, in float64: texts of like length together, no gradient, fused kernels.
-
-    Unless somebody watches: then the weights of the tokens on each other take room as well.
-    """
-    model.eval()
+    """The logits of each text, in float64; with `half`, of matrices multiplied in bfloat16."""
     device = device_of(model)
-    lengths = np.array([len(one) for one in variants], dtype=np.int64)
-    found: list[Tensor] = []
-    order: list[NDArray[np.int64]] = []
-    done = 0
-    for chosen in batches(model, lengths, watched=watched):
-        batch = collate(np.concatenate([variants[i] for i in chosen.tolist()]), lengths[chosen]).to(device)
-        with torch.autocast(device.type, torch.bfloat16, enabled=half):
-            logits = cast(Tensor, model(batch))
-        found.append(logits.double())
-        order.append(chosen)
-        done += int(lengths[chosen].sum())
-        tell(done / max(1, int(lengths.sum())))
-    return torch.cat(found).cpu()[torch.from_numpy(np.argsort(np.concatenate(order)))]
+
+    def forward(flat: Tokens, lengths: NDArray[np.int64], _chosen: NDArray[np.int64]) -> Tensor:
+        return model(collate(flat, lengths).to(device))
+
+    with torch.autocast(device.type, torch.bfloat16, enabled=half):
+        return read(model, variants, forward, watched=watched, tell=tell)
 
 
 def half_will_do(model: nn.Module, texts: Sequence[Tokens]) -> bool:
@@ -102,7 +88,11 @@ def half_will_do(model: nn.Module, texts: Sequence[Tokens]) -> bool:
     able = getattr(torch.cpu, "get_capabilities", dict[str, bool])()
     if not (able.get("avx512_bf16", False) if device.type == "cpu" else device.type == "cuda"):
         return False
-    exact, rough = (logits_of(model, texts, half=half) for half in (False, True))
+    exact = logits_of(model, texts)
+    try:
+        rough = logits_of(model, texts, half=True)
+    except Mistake:
+        return False
     if (exact.argmax(-1) != rough.argmax(-1)).any():
         return False
     likely = [(logits - logits.logsumexp(-1, keepdim=True)).exp() for logits in (exact, rough)]

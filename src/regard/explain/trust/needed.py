@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from regard.attention.watch import watching
-from regard.explain.trust.deletion import Tokens
-from regard.explain.trust.many import Tell, logits_of
+from regard.explain.reading import Tell, Tokens
+from regard.explain.trust.many import logits_of
 
 Weights = Float[Tensor, "b h q k"]
 Change = Callable[[Weights], Weights]

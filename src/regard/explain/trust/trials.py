@@ -3,19 +3,19 @@
 t texts, s shares of the words.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from regard.explain.trust.deletion import SHARES, Order, Tokens, Way, at_random
+from regard.explain.reading import Tell, Tokens
+from regard.explain.trust.deletion import SHARES, Order, Way, at_random
 from regard.explain.trust.faithfulness import normalised
 from regard.explain.trust.many import Many
 from regard.metrics.resampling import Score, scored
 
 Floats = NDArray[np.float64]
-Tell = Callable[[float], None]
 
 
 @dataclass(frozen=True, kw_only=True)

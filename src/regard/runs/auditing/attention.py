@@ -10,10 +10,9 @@ from regard.attention.heads import MultiHead
 from regard.data.examples import Labelled
 from regard.errors import Mistake
 from regard.explain.methods.weights import POOL
-from regard.explain.reading import batches
+from regard.explain.reading import Tell, batches
 from regard.explain.trust.adversary import ALIKE, MOST, adversaries, pooling_of
 from regard.explain.trust.deletion import Tokens
-from regard.explain.trust.many import Tell
 from regard.explain.trust.needed import Answers, Change, answers, permuted, uniform
 from regard.findings.audit import Adversarial, Baseline, Figure, Needed
 from regard.layers.pooling import MeanPool, QueryPool, TextQueryPool
