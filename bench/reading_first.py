@@ -63,21 +63,27 @@ def main() -> None:
 
 
 def together(folder: Path, jobs: Mapping[str, Sequence[str]], at_once: int) -> None:
-    """Train several, some at a time; those that are finished are left as they are."""
+    """Train several, some at a time; those that are finished are left as they are. Where one fails, none goes on."""
     waiting = {name: words for name, words in jobs.items() if not (folder / name / "manifest.json").exists()}
     running: dict[str, subprocess.Popen[bytes]] = {}
-    while waiting or running:
-        while waiting and len(running) < at_once:
-            name = next(iter(waiting))
-            words = ["train", *waiting.pop(name), "--out", str(folder / name), "--json"]
-            told(f"regard {' '.join(words)}")
-            running[name] = subprocess.Popen([sys.executable, "-m", "regard", *words], stdout=subprocess.DEVNULL)
-        time.sleep(0.2)
-        for name in [name for name, one in running.items() if one.poll() is not None]:
-            running.pop(name)
-            if not (folder / name / "manifest.json").exists():
-                sys.exit(f"{name} did not end; see above.")
-            told(f"{name}: {worth(folder / name)}")
+    try:
+        while waiting or running:
+            while waiting and len(running) < at_once:
+                name = next(iter(waiting))
+                words = ["train", *waiting.pop(name), "--out", str(folder / name), "--json"]
+                told(f"regard {' '.join(words)}")
+                running[name] = subprocess.Popen([sys.executable, "-m", "regard", *words], stdout=subprocess.DEVNULL)
+            time.sleep(0.2)
+            for name in [name for name, one in running.items() if one.poll() is not None]:
+                running.pop(name)
+                if not (folder / name / "manifest.json").exists():
+                    sys.exit(f"{name} did not end; see above.")
+                told(f"{name}: {worth(folder / name)}")
+    finally:
+        for one in running.values():
+            one.terminate()
+        for one in running.values():
+            one.wait()
 
 
 def worth(run: Path) -> float:

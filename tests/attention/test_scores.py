@@ -8,7 +8,7 @@ from torch import Tensor, nn
 from torch.testing import assert_close
 
 from regard.attention.core import normalise
-from regard.attention.scores import Additive, Bilinear, Concatenated, Dot, ScaledDot, Uniform
+from regard.attention.scores import Additive, Bilinear, Concatenated, Dot
 
 QUERY, KEY, WIDTH = 5, 3, 7
 
@@ -37,9 +37,7 @@ def concatenated(module: Concatenated) -> Callable[[Tensor, Tensor], Tensor]:
 
 
 CASES = {
-    "uniform": (Uniform(), QUERY, KEY, lambda _: lambda q, k: torch.zeros((), dtype=torch.float64)),
     "dot": (Dot(), KEY, KEY, lambda _: lambda q, k: (q * k).sum()),
-    "scaled dot": (ScaledDot(), KEY, KEY, lambda _: lambda q, k: (q * k).sum() / KEY**0.5),
     "bilinear": (Bilinear(QUERY, KEY), QUERY, KEY, lambda m: lambda q, k: q @ m.W.weight @ k),
     "additive": (Additive(QUERY, KEY, WIDTH), QUERY, KEY, additive),
     "concatenated": (Concatenated(QUERY, KEY, WIDTH), QUERY, KEY, concatenated),
@@ -70,11 +68,6 @@ def test_the_two_forms_of_the_hidden_layer_are_one_function():
         one.w2.weight.copy_(two.v.weight)
     q, k = inputs(QUERY, KEY)
     assert_close(one(q, k), two(q, k), rtol=0, atol=1e-12)
-
-
-def test_uniform_scores_make_a_plain_mean():
-    q, k = inputs(QUERY, KEY)
-    assert_close(normalise(Uniform()(q, k), None), torch.full((2, 3, 4, 6), 1 / 6, dtype=torch.float64))
 
 
 @pytest.mark.parametrize("name", ["bilinear", "additive", "concatenated"])

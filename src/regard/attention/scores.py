@@ -28,14 +28,6 @@ class Score(Protocol):
         ...
 
 
-class Uniform(nn.Module):
-    """score(q, k) = 0: every key counts the same, and the weighted mean is the mean."""
-
-    def forward(self, q: Queries, k: Keys) -> Scores:
-        """Zeros."""
-        return q.new_zeros(()).expand(*torch.broadcast_shapes(q.shape[:-2], k.shape[:-2]), q.shape[-2], k.shape[-2])
-
-
 class Dot(nn.Module):
     """score(q, k) = qᵀ k.  Luong, Pham & Manning (2015), equation 8, dot."""
 
@@ -50,14 +42,6 @@ class Dot(nn.Module):
     def compare(self, q: Queries, prepared: Prepared) -> Scores:
         """Products."""
         return q @ prepared.mT
-
-
-class ScaledDot(nn.Module):
-    """score(q, k) = qᵀ k / √d.  Vaswani et al. (2017), equation 1."""
-
-    def forward(self, q: Queries, k: Keys) -> Scores:
-        """Products of every query with every key, made independent of their size."""
-        return q @ k.mT * q.shape[-1] ** -0.5
 
 
 class Bilinear(nn.Module):

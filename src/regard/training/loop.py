@@ -43,7 +43,7 @@ class Step:
 
 
 class Loop(Generic[B]):
-    """Adam on a task's loss; after each epoch a measurement; the best epoch's weights are kept, or the last."""
+    """Updates by a task's loss; after each epoch a measurement; the best epoch's weights are kept, or the last."""
 
     def __init__(self, model: nn.Module, task: Task[B], source: Source[B], settings: Settings) -> None:
         self.model, self.task, self.source, self.settings = model, task, source, settings

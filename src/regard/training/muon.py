@@ -1,7 +1,10 @@
 """Muon: steps of matrices whose directions all count alike."""
 
+# What moves many tensors with one kernel, as in torch's own optimisers, is not public.
+# pyright: reportPrivateUsage=false, reportPrivateImportUsage=false
+
 from collections.abc import Callable, Iterable
-from typing import Any, overload
+from typing import overload
 
 import torch
 from jaxtyping import Float
@@ -10,8 +13,6 @@ from torch import Tensor
 NEWTON_SCHULZ = (3.4445, -4.7750, 2.0315)
 """Of the odd polynomial a s + b s³ + c s⁵ that brings singular values s in (0, 1] near 1 in five turns."""
 TURNS = 5
-_many: Any = torch
-"""Has what moves many tensors with one kernel, as torch's own optimisers do; it is not public."""
 
 
 class Muon(torch.optim.Optimizer):
@@ -34,27 +35,28 @@ class Muon(torch.optim.Optimizer):
     def step(self, closure: Callable[[], float] | None = None) -> float | None:
         """One update of all matrices that have a gradient."""
         for group in self.param_groups:
-            alike: dict[torch.Size, list[Tensor]] = {}
+            alike: dict[torch.Size, tuple[list[Tensor], list[Tensor]]] = {}
             for matrix in group["params"]:
                 if matrix.grad is not None:
-                    alike.setdefault(matrix.shape, []).append(matrix)
-            for (rows, columns), matrices in alike.items():
-                pushed = torch.stack(self._pushed(matrices, group["momentum"]))
+                    matrices, gradients = alike.setdefault(matrix.shape, ([], []))
+                    matrices.append(matrix)
+                    gradients.append(matrix.grad)
+            for (rows, columns), (matrices, gradients) in alike.items():
+                pushed = torch.stack(self._pushed(matrices, gradients, group["momentum"]))
                 rate = group["lr"] * max(1.0, rows / columns) ** 0.5
                 changes = orthogonal(pushed).to(pushed.dtype).unbind()
-                _many._foreach_mul_(matrices, 1 - group["lr"] * group["weight_decay"])
-                _many._foreach_add_(matrices, changes, alpha=-rate)
+                torch._foreach_mul_(matrices, 1 - group["lr"] * group["weight_decay"])
+                torch._foreach_add_(matrices, changes, alpha=-rate)
         return None
 
-    def _pushed(self, matrices: list[Tensor], momentum: float) -> list[Tensor]:
-        """The gradients, moved on by what came before them."""
+    def _pushed(self, matrices: list[Tensor], gradients: list[Tensor], momentum: float) -> list[Tensor]:
+        """The gradients of matrices, moved on by what came before them."""
         for matrix in matrices:
             if not self.state[matrix]:
                 self.state[matrix]["momentum"] = torch.zeros_like(matrix)
-        gradients = [matrix.grad for matrix in matrices if matrix.grad is not None]
         means = [self.state[matrix]["momentum"] for matrix in matrices]
-        _many._foreach_lerp_(means, gradients, 1 - momentum)
-        return list(_many._foreach_lerp(gradients, means, momentum))
+        torch._foreach_lerp_(means, gradients, 1 - momentum)
+        return list(torch._foreach_lerp(gradients, means, momentum))
 
 
 def orthogonal(matrices: Float[Tensor, "k r c"]) -> Float[Tensor, "k r c"]:
