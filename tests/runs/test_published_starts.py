@@ -10,7 +10,8 @@ from regard.data.documents import Documents, prose
 from regard.data.probes.preferences import preferences
 from regard.errors import Mistake
 from regard.models.families.folder import load_published
-from regard.runs.exchange import export_run, import_folder, run_of
+from regard.runs.asked import asked
+from regard.runs.exchange import export_run, import_folder
 from regard.runs.language.evaluation import language_evaluation
 from regard.runs.language.generations import Saying, generations
 from regard.runs.language.purpose import newborn, prepared
@@ -137,11 +138,61 @@ def test_a_model_that_says_no_words_is_not_taught_any(tmp_path):
         purpose_of(made).possible(made)
 
 
-def test_a_published_folder_becomes_a_run_and_a_run_stays_one(tmp_path, monkeypatch):
+def inside(folder):
+    """What lies in a folder."""
+    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*"))
+
+
+def test_a_published_folder_becomes_a_run_once(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     published.made("gpt2", tmp_path / "hub")
-    folder = run_of(tmp_path / "hub")
-    assert str(folder) == "runs/hub"
-    assert run_of(folder) == folder
-    assert started("language", "", folder).name == "gpt2"
-    assert run_of(tmp_path / "nothing") == tmp_path / "nothing"
+    first = asked("language", "few.txt", start=tmp_path / "hub")
+    assert first.start.run == str(tmp_path / "runs" / "hub")
+    before = inside(tmp_path)
+    assert asked("language", "few.txt", start=tmp_path / "hub") == first
+    assert asked("language", "few.txt", start=tmp_path / "runs" / "hub") == first, "a run is started from as it is"
+    assert inside(tmp_path) == before
+    published.made("gpt2", tmp_path / "hub", width=24)
+    other = asked("language", "few.txt", start=tmp_path / "hub")
+    assert other.start.run == str(tmp_path / "runs" / "hub-2"), "other files under the same name are another model"
+    assert (first.model["n_embd"], other.model["n_embd"]) == (12, 24)
+
+
+@pytest.mark.parametrize(
+    ("task", "how", "said"),
+    [
+        ("language", {"changes": ["training.nonsense=3"]}, "nonsense"),
+        ("language", {"name": "bert"}, "hub is a gpt2, and goes on as one; leave out --model bert"),
+        ("language", {"changes": ["text.longest=41"]}, "text.longest is 41, and the model has 40 places"),
+        ("translate", {}, "not with translate"),
+        ("prefer", {"changes": ["task.objective=reward", "task.beta=2"]}, "task.beta is set"),
+    ],
+)
+def test_what_cannot_be_asked_of_a_published_folder_leaves_nothing(task, how, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    published.made("gpt2", tmp_path / "hub")
+    with pytest.raises(Mistake, match=said):
+        asked(task, "few.txt", start=tmp_path / "hub", **how)
+    assert [file.name for file in tmp_path.iterdir()] == ["hub"]
+
+
+def test_the_same_words_go_on_with_a_run_from_a_published_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    published.made("gpt2", tmp_path / "hub")
+    events = train(asked("language", "few.txt", start=tmp_path / "hub", changes=QUICK), tmp_path / "run")
+    next(events)
+    events.close()
+    again = asked("language", "few.txt", start=tmp_path / "hub", changes=QUICK)
+    done = last(resume(tmp_path / "run", made=again))
+    assert done.recipe.start.run == str(tmp_path / "runs" / "hub")
+
+
+def test_a_task_has_its_usual_model_and_some_need_another_first():
+    assert [asked(task, "x").name for task in ("classify", "translate", "language")] == ["attention", "bahdanau", "gpt"]
+    for task in ("instruct", "prefer"):
+        with pytest.raises(Mistake, match=f"--task {task} needs --from, the run of a language model that"):
+            asked(task, "x")
+    pairs = asked("translate", "multi30k", "rnn", sides=("en", "fr")).corpus
+    assert (pairs.name, pairs.source, pairs.target) == ("multi30k", "en", "fr")
+    table = asked("classify", "multi30k", sides=("review", "stars")).corpus
+    assert (table.text, table.label) == ("review", "stars")

@@ -13,7 +13,7 @@ from regard.files import sha256
 from regard.runs import sealed
 from regard.runs.labels.prediction import predictions
 from regard.runs.run import fresh_folder, locked, open_run, vacant
-from regard.runs.sealed import reseal, seal, verify
+from regard.runs.sealed import METRICS, WEIGHTS, seal, unsealed, verified, verify
 from regard.runs.training import resume, train
 
 from .small import prepared, small
@@ -45,18 +45,44 @@ def test_a_run_is_sealed_again_without_reading_its_weights(copied_run, monkeypat
     seal(copied_run)
     whole, read = (copied_run / "manifest.json").read_text(encoding="utf-8"), []
     monkeypatch.setattr(sealed, "sha256", lambda file: read.append(file.name) or sha256(file))
-    reseal(copied_run, beside=False)
-    (copied_run / "report.html").write_text("<p>once more", encoding="utf-8")
-    verify(copied_run)
-    (copied_run / "report.html").write_text("<p>", encoding="utf-8")
-    read.clear()
-    reseal(copied_run, beside=True)
+    with unsealed(copied_run):
+        (copied_run / "report.html").write_text("<p>once more", encoding="utf-8")
+        verify(copied_run)
+        (copied_run / "report.html").write_text("<p>", encoding="utf-8")
+        read.clear()
     assert read == ["report.html"]
     assert (copied_run / "manifest.json").read_text(encoding="utf-8") == whole
     (copied_run / "model.safetensors").write_bytes(b"other")
-    reseal(copied_run, beside=True)
+    with unsealed(copied_run):
+        pass
     with pytest.raises(Mistake, match=r"model\.safetensors is not what was written"):
         verify(copied_run)
+
+
+def test_a_run_without_a_report_is_sealed_once_when_it_gets_one(copied_run, monkeypatch):
+    seals = []
+    monkeypatch.setattr(sealed, "write_text", lambda file, text: seals.append(file.name))
+    with unsealed(copied_run):
+        (copied_run / "report.html").write_text("<p>", encoding="utf-8")
+    assert seals == ["manifest.json"]
+
+
+def test_a_run_that_nobody_touched_is_read_once(copied_run, monkeypatch):
+    read = []
+    monkeypatch.setattr(sealed, "sha256", lambda file: read.append(file.name) or sha256(file))
+    assert verified(copied_run) == verify(copied_run)
+    read.clear()
+    assert verified(copied_run)[WEIGHTS] == sha256(copied_run / WEIGHTS)
+    assert read == []
+    (copied_run / METRICS).touch()
+    verified(copied_run)
+    assert WEIGHTS in read
+    weights = bytearray((copied_run / WEIGHTS).read_bytes())
+    weights[-1] ^= 1
+    (copied_run / WEIGHTS).write_bytes(weights)
+    for _ in range(2):
+        with pytest.raises(Mistake, match=r"model\.safetensors is not what was written"):
+            verified(copied_run)
 
 
 def test_the_manifest_knows_every_file_but_the_state(copied_run):

@@ -7,7 +7,9 @@ import pytest
 import torch
 
 from regard.errors import Mistake
+from regard.files import sha256
 from regard.models import LANGUAGE
+from regard.runs import sealed
 from regard.runs.exchange import import_folder
 from regard.runs.labels.evaluation import evaluation
 from regard.runs.labels.prediction import looked_at, predictions
@@ -140,6 +142,13 @@ def test_a_damaged_or_another_start_is_refused(starts, tmp_path):
     seal(folder)
     with pytest.raises(Mistake, match="is no longer the one that this run began from"):
         next(resume(tmp_path / "run"))
+
+
+def test_a_start_is_read_through_once(tmp_path, monkeypatch):
+    folder, read = small_language.trained(tmp_path / "start", "gpt", "training.epochs=1").folder, []
+    monkeypatch.setattr(sealed, "sha256", lambda file: read.append(file) or sha256(file))
+    last(train(started("classify", "", folder, changes=[*QUICK, "training.epochs=1"]), tmp_path / "run"))
+    assert read.count(folder.resolve() / "model.safetensors") == 1
 
 
 def test_a_classifier_of_its_own_starts_from_nothing(starts):

@@ -1,12 +1,16 @@
 """Students: what their teachers say of texts without a label is what they learn from."""
 
+import shutil
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from regard.data.documents import prose
 from regard.errors import Mistake
+from regard.files import sha256
+from regard.runs import sealed
 from regard.runs.labels.prediction import predictions
 from regard.runs.labels.purpose import prepared
 from regard.runs.labels.teaching import resolved_teachers
@@ -116,6 +120,22 @@ def test_who_cannot_teach_is_named(teachers, tmp_path):
         prepared(other, lambda doing, share: None)
     with pytest.raises(Mistake, match=r"teachers.runs is set, and means nothing"):
         next(train(replace(recipe("gpt", task="language"), teachers=other.teachers), tmp_path / "gpt"))
+
+
+def test_a_teacher_is_read_through_once(teachers, tmp_path, monkeypatch):
+    own, read = Path(shutil.copytree(teachers[0], tmp_path / "teacher")), []
+    monkeypatch.setattr(sealed, "sha256", lambda file: read.append(file) or sha256(file))
+    small.last(train(student([str(own)]), tmp_path / "run"))
+    assert read.count(own.resolve() / "model.safetensors") == 1
+
+
+def test_a_teacher_whose_weights_are_of_another_model_is_named(teachers, tmp_path):
+    own = Path(shutil.copytree(teachers[0], tmp_path / "teacher"))
+    made = (own / "recipe.toml").read_text(encoding="utf-8")
+    (own / "recipe.toml").write_text(made.replace("width = 7", "width = 8"), encoding="utf-8")
+    sealed.seal(own)
+    with pytest.raises(Mistake, match=r"teacher/model\.safetensors does not fit its recipe"):
+        prepared(student([str(own)]), lambda doing, share: None)
 
 
 def test_a_student_needs_teachers_and_teachers_a_student(teachers, tmp_path):

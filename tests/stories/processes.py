@@ -4,6 +4,7 @@
 so that a story of many commands, or of many killed ones, takes seconds; all else is the same.
 """
 
+import json
 import multiprocessing
 import os
 import resource
@@ -16,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 _fork = multiprocessing.get_context("forkserver")
 _fork.set_forkserver_preload(
@@ -50,6 +52,13 @@ def shell(*words: str, cwd: Path, stdin: bytes = b"") -> Said:
 def quick(*words: str, cwd: Path, stdin: bytes = b"", largest: int | None = None) -> Said:
     """A command in a forked process; `largest` is the size in bytes of the largest file that it may write."""
     return Started(words, cwd, stdin, largest).end()
+
+
+def said_json(*words: str, cwd: Path) -> dict[str, Any]:
+    """The JSON that a command prints, which goes well and says nothing else."""
+    said = quick(*words, "--json", cwd=cwd)
+    assert (said.code, said.err) == (0, "")
+    return json.loads(said.out)
 
 
 class Started:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from .processes import Said, Started, quick, wait_for
+from .processes import Said, Started, quick, said_json, wait_for
 from .tables import weights
 
 TINY = ("model.width=8", "model.layers=1", "model.heads=2", "text.size=300", "text.longest=32")
@@ -25,12 +25,6 @@ def place(tmp_path_factory) -> Path:
     assert quick(*TRAIN, "--out", "run", cwd=folder).code == 0
     assert quick(*TRAIN, "--model", "bert", "--out", "blanks", cwd=folder).code == 0
     return folder
-
-
-def said_json(*words: str, cwd: Path) -> dict:
-    said = quick(*words, "--json", cwd=cwd)
-    assert (said.code, said.err) == (0, "")
-    return json.loads(said.out)
 
 
 def test_killed_and_gone_on_with(place):
@@ -102,6 +96,22 @@ def test_looked_at(place):
     shown = said_json("explain", "run", "The cat saw", cwd=place)
     assert shown["maps"][0]["columns"] == ["[BEGIN]", "The", "cat", "saw"]
     assert "[MASK]" in said_json("explain", "blanks", "The [MASK] saw", cwd=place)["maps"][0]["columns"]
+
+
+def test_a_published_folder_is_imported_once(place):
+    assert quick("export", "run", "--to", "huggingface", "--out", "hub", cwd=place).code == 0
+    train = ("train", "lines.txt", "--task", "language", "--from", "hub", "--set", "training.epochs=1", *SMALL[-2:])
+    refused(quick(*train, "--set", "training.nonsense=3", "--out", "typo", cwd=place), "nonsense")
+    assert not (place / "runs").exists(), "what is mistyped leaves nothing"
+    lies = f"regard: hub is a published model; it is started from as the run {(place / 'runs' / 'hub').resolve()}.\n"
+    for out in ("first", "second"):
+        said = quick(*train, "--out", out, cwd=place)
+        assert said.code == 0
+        assert lies in said.err
+    said = quick(*train, "--resume", "--out", "first", cwd=place)
+    assert (said.code, lies in said.err) == (0, True)
+    assert [run.name for run in (place / "runs").iterdir()] == ["hub"]
+    assert weights(place / "first") == weights(place / "second")
 
 
 def refused(said: Said, *parts: str) -> None:

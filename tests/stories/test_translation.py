@@ -1,13 +1,12 @@
 """Somebody's own sentence pairs: trained, killed, gone on with, translated, measured, looked at; what is refused."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from regard.data.probes.phrases import phrases
 
-from .processes import Said, Started, quick, wait_for
+from .processes import Said, Started, quick, said_json, wait_for
 from .tables import contents, weights
 
 TINY = ("model.width=24", "model.states=24", "model.dropout=0", "text.size=400")
@@ -32,12 +31,6 @@ def place(tmp_path_factory) -> Path:
     (folder / "lines.txt").write_text(f"{TEXT}\n\n{made[0].source}\n", encoding="utf-8")
     assert quick(*TRAIN, "--out", "run", cwd=folder).code == 0
     return folder
-
-
-def said_json(*words: str, cwd: Path) -> dict:
-    said = quick(*words, "--json", cwd=cwd)
-    assert (said.code, said.err) == (0, "")
-    return json.loads(said.out)
 
 
 def test_killed_and_gone_on_with(place):

@@ -67,14 +67,9 @@ def _of_file(target: str, seconds: float, memory: float) -> "Diagnosis":
 
 def _of_folder(target: str) -> "Diagnosis":
     from regard.doctor.examine import examine
+    from regard.models.families.folder import load_published
+    from regard.runs.run import open_run
+    from regard.runs.sealed import holds_published
 
     folder = Path(target)
-    if (folder / "recipe.toml").is_file():
-        from regard.runs.run import open_run
-
-        return examine(open_run(folder).model, target=target)
-    if (folder / "config.json").is_file():
-        from regard.models.families.folder import load_published
-
-        return examine(load_published(folder), target=target)
-    raise Mistake(f"{target} holds neither a run (recipe.toml) nor a published model (config.json).")
+    return examine(load_published(folder) if holds_published(folder) else open_run(folder).model, target=target)

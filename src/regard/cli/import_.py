@@ -31,10 +31,11 @@ def import_(
     The run is a copy: recipe.toml holds the numbers of config.json, model.safetensors the weights under regard's names.
     `regard explain RUN TEXT` then shows its attention; `regard export RUN --to huggingface` writes it back.
     """
+    from regard.runs.asked import RUNS
     from regard.runs.exchange import import_folder
     from regard.runs.run import fresh_folder
 
-    run = import_folder(folder, out or fresh_folder(Path("runs"), folder.resolve().name))
+    run = import_folder(folder, out or fresh_folder(RUNS, folder.resolve().name))
     parameters = sum(each.numel() for each in run.model.parameters())
     if json:
         emit(

@@ -1,10 +1,16 @@
 """Values on the terminal."""
 
+import shlex
+from typing import TYPE_CHECKING, Any
+
 import typer
 
 from regard.cli.common import Lang, say
 from regard.findings.audit import Audit
 from regard.results import LabResult
+
+if TYPE_CHECKING:
+    from regard.runs.trained import Trained
 
 
 def show_lab(result: LabResult, lang: Lang) -> None:
@@ -29,6 +35,24 @@ def show_end(lang: Lang, **lines: str) -> None:
 
     for line in ending(lines, lang):
         typer.echo(line)
+
+
+def show_trained(done: "Trained[Any]", result: LabResult, lang: Lang) -> None:
+    """The tables of a run that was trained, and what can be done with it next."""
+    show_lab(result, lang)
+    folder = shlex.quote(str(done.folder))
+    show_end(lang, run=str(done.folder), report=str(done.folder / "report.html"))
+    if done.recipe.task.kind == "translate":
+        from regard.models import TRANSLATORS
+
+        looks = getattr(TRANSLATORS[str(done.recipe.model["kind"])], "aligns", "") is not None
+        show_end(lang, next=f'regard translate {folder} "…"{" --out alignment.html" if looks else ""}')
+    elif done.recipe.task.speaks:
+        show_end(lang, next=f'regard generate {folder} "…"')
+    elif done.recipe.task.kind == "prefer":
+        show_end(lang, next=f"regard evaluate {folder}")
+    else:
+        show_end(lang, look=f'regard explain {folder} "I did not like it"')
 
 
 def show_audit(found: Audit, lang: Lang, report: str) -> None:

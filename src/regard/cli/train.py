@@ -23,11 +23,8 @@ from regard.cli.common import (
     typed,
 )
 from regard.cli.events import lines
-from regard.cli.show import show_end, show_lab
+from regard.cli.show import show_trained
 from regard.cli.train_options import (
-    SAID,
-    SECOND,
-    USUAL,
     Change,
     Corpus,
     From,
@@ -40,6 +37,7 @@ from regard.cli.train_options import (
     Task,
     Teacher,
     TellEvents,
+    changes_of,
     check_columns,
     only_resume,
 )
@@ -47,7 +45,6 @@ from regard.errors import Mistake
 
 if TYPE_CHECKING:
     from regard.results import Epoch, LabResult
-    from regard.runs.recipe import Recipe
     from regard.runs.training import Events, Trained
     from regard.training.loop import Step
 
@@ -108,13 +105,7 @@ def train(
 
     Ctrl-C stops between two steps; --resume then reaches the very weights of an uninterrupted run.
     """
-    given = {"training.seed": seed, "corpus.labels": labels}
-    for leaf, option in SAID.items():
-        if any(each.partition("=")[0].strip() == leaf for each in change):
-            raise Mistake(f"{leaf} is said by {option}; leave --set {leaf} out.")
-    changes = [*change, *(f"{leaf}={value}" for leaf, value in given.items() if value is not None)]
-    if teacher:
-        changes.append(f"teachers.runs={[str(folder.resolve()) for folder in teacher]}")
+    changes = changes_of(change, seed, labels, teacher)
     if resume and out is None:
         raise Mistake("--resume needs --out, the folder of the run to go on with.")
     columns = {"--text": text, "--label": label, "--source": source, "--target": target}
@@ -126,19 +117,23 @@ def train(
         raise Mistake("name a corpus (see `regard data list`), or a csv, tsv, jsonl or txt file to learn from.")
     check_columns(task or Task.classify, columns)
     from regard.runs import training
-    from regard.runs.recipe import with_corpus, with_pairs
-    from regard.runs.run import fresh_folder
+    from regard.runs.asked import RUNS, asked
+    from regard.runs.run import fresh_folder, vacant
 
+    made = None
+    if out is not None and not resume:
+        vacant(out)
+    if corpus:
+        sides = (source, target) if task is Task.translate else (text, label)
+        kind = (task or Task.classify).value
+        made = asked(kind, corpus, model, sides=sides, start=start, file=recipe, changes=changes)
+        if start is not None and made.start.run != str(start.resolve()):
+            say(f"regard: {start} is a published model; it is started from as the run {made.start.run}.")
+        out = out or fresh_folder(RUNS, f"{Path(corpus).stem}-{made.name}")
+    assert out is not None, "a run that is gone on with has a folder"
+    known = made or training.begun(out)
+    words = known.task.kind in ("language", "instruct")
     with bars() as progress:
-        made = None
-        if corpus:
-            made = _recipe_of(task or Task.classify, corpus, model, start, recipe, changes)
-            sides = (source, target) if task is Task.translate else (text, label)
-            made = (with_pairs if task is Task.translate else with_corpus)(made, corpus, *sides)
-            out = out or fresh_folder(Path("runs"), f"{Path(corpus).stem}-{made.name}")
-        assert out is not None, "a run that is gone on with has a folder"
-        known = made or training.begun(out)
-        words = known.task.kind in ("language", "instruct")
         tell, show = lines() if events else (preparing(progress), following(progress, perplexity=words))
         if resume:
             happening = training.resume(out, made=made, progress=tell)
@@ -160,53 +155,19 @@ def train(
             }
         )
         return
-    _show(done, result, lang)
-
-
-def _recipe_of(
-    task: Task, corpus: str, model: str, start: Path | None, file: Path | None, changes: list[str]
-) -> "Recipe":
-    """The recipe that the options ask for, before it knows its corpus."""
-    from regard.runs.exchange import run_of
-    from regard.runs.recipe import recipe
-    from regard.runs.starting import started
-
-    if start is not None:
-        return started(task.value, model, run_of(start), corpus=corpus, file=file, changes=changes)
-    if task in SECOND:
-        raise Mistake(f"--task {task.value} needs --from, the run of a language model that {SECOND[task]}.")
-    return recipe(model or USUAL.get(task, ""), task=task.value, corpus=corpus, file=file, changes=changes)
+    show_trained(done, result, lang)
 
 
 def _reported(done: "Trained[Any]", lang: Lang) -> "LabResult":
     """Write the report into the run."""
     from regard.runs.labs.single import alone
-    from regard.runs.sealed import reseal
+    from regard.runs.sealed import unsealed
     from regard.views.page import write_report
 
-    reseal(done.folder, beside=False)
     result = alone(done, typed())
-    write_report(result, done.folder, lang)
-    reseal(done.folder, beside=True)
+    with unsealed(done.folder):
+        write_report(result, done.folder, lang)
     return result
-
-
-def _show(done: "Trained[Any]", result: "LabResult", lang: Lang) -> None:
-    """The tables, and what can be done next."""
-    show_lab(result, lang)
-    folder = shlex.quote(str(done.folder))
-    show_end(lang, run=str(done.folder), report=str(done.folder / "report.html"))
-    if done.recipe.task.kind == "translate":
-        from regard.models import TRANSLATORS
-
-        looks = getattr(TRANSLATORS[str(done.recipe.model["kind"])], "aligns", "") is not None
-        show_end(lang, next=f'regard translate {folder} "…"{" --out alignment.html" if looks else ""}')
-    elif done.recipe.task.speaks:
-        show_end(lang, next=f'regard generate {folder} "…"')
-    elif done.recipe.task.kind == "prefer":
-        show_end(lang, next=f"regard evaluate {folder}")
-    else:
-        show_end(lang, look=f'regard explain {folder} "I did not like it"')
 
 
 def _finished(events: "Events", out: Path, show: "Callable[[str, Step | Epoch], None]") -> "Trained[Any]":

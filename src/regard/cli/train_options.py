@@ -21,10 +21,6 @@ class Task(Enum):
 
 SAID = {"corpus.name": "the corpus that is named first", "model.kind": "--model", "task.kind": "--task"}
 """Leaves of a recipe that are not set by themselves."""
-USUAL = {Task.classify: "attention", Task.translate: "bahdanau", Task.language: "gpt"}
-"""The model of a task, unless one is named."""
-SECOND = {Task.instruct: "answers prompts", Task.prefer: "comes to know preferences"}
-"""What a language model does after a task that only a second stage can have."""
 
 Corpus = Annotated[str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a file of your own.")]
 Model = Annotated[
@@ -32,6 +28,7 @@ Model = Annotated[
     typer.Option(
         "--model",
         "-m",
+        metavar="NAME",
         help="mean, attention, lstm-attention …; to translate: rnn, bahdanau, luong-dot, transformer …; for language: "
         "gpt, bloom, llama, bert, roberta, albert, bart, reader; with --from: finetuned, rdrop, student for labels, "
         "instruct for answers, dpo or reward for preferences.",
@@ -67,11 +64,22 @@ COLUMNS = {
 Teacher = Annotated[
     list[Path],
     typer.Option(
-        help="A run that gives the same labels: what it says of texts without one is learned as well. May be repeated."
+        metavar="RUN",
+        help="A run that gives the same labels: what it says of texts without one is learned as well. May be repeated.",
     ),
 ]
 TellEvents = Annotated[bool, typer.Option("--events", help="Tell steps and epochs on standard error, as JSON lines.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the unfinished run in --out, to the same weights.")]
+
+
+def changes_of(change: list[str], seed: int | None, labels: int | None, teachers: list[Path]) -> list[str]:
+    """All that the options change in a recipe, as --set has it."""
+    for leaf, option in SAID.items():
+        if any(each.partition("=")[0].strip() == leaf for each in change):
+            raise Mistake(f"{leaf} is said by {option}; leave --set {leaf} out.")
+    given = {"training.seed": seed, "corpus.labels": labels}
+    taught = [f"teachers.runs={[str(folder.resolve()) for folder in teachers]}"] if teachers else []
+    return [*change, *(f"{leaf}={value}" for leaf, value in given.items() if value is not None), *taught]
 
 
 def only_resume(given: dict[str, Any]) -> None:

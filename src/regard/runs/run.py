@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from safetensors import SafetensorError
-from safetensors.torch import load, save
+from safetensors.torch import save
 from torch import Tensor, nn
 
 from regard.data.answers import Instructions, Preferences
@@ -24,8 +23,8 @@ from regard.errors import Mistake
 from regard.files import write_bytes, write_text
 from regard.runs.parts import Kind
 from regard.runs.purposes import purpose_of
-from regard.runs.recipe import Recipe, from_tree, read_toml, to_toml
-from regard.runs.sealed import METRICS, RECIPE, STATE, WEIGHTS, essential, verify
+from regard.runs.recipe import Recipe, to_toml
+from regard.runs.sealed import METRICS, RECIPE, STATE, WEIGHTS, essential, recipe_in, verify, with_weights
 from regard.runs.starting import tokenizers_of
 from regard.text.given import some_texts, texts_in
 from regard.text.pairs import Tokenizers
@@ -91,13 +90,9 @@ def open_run(folder: str | Path) -> Run:
     """The run in a folder, once every file in it is known to be as it was written."""
     folder = Path(folder)
     verify(folder)
-    made = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
+    made = recipe_in(folder)
     tokenizers = tokenizers_of(made, folder)
-    model = purpose_of(made).built(made, tokenizers)
-    try:
-        model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
-    except (SafetensorError, RuntimeError) as error:
-        raise Mistake(f"{folder / WEIGHTS} does not fit its recipe: {' '.join(str(error).split())[:300]}.") from error
+    model = with_weights(purpose_of(made).built(made, tokenizers), folder)
     return Run(folder, made, tokenizers, model.eval())
 
 

@@ -16,10 +16,9 @@ from regard.models import CLASSIFIERS
 from regard.models.finetuned import Finetuned
 from regard.runs import published
 from regard.runs.language.build import build_language, places_of
-from regard.runs.parts import StartPart
 from regard.runs.published import is_published
 from regard.runs.recipe import Recipe, changed, from_tree, overlaid, read_toml, shipped
-from regard.runs.sealed import RECIPE, TOKENIZER, WEIGHTS, verify
+from regard.runs.sealed import TOKENIZER, WEIGHTS, recipe_in, verified
 from regard.runs.settings import checked
 from regard.text.pairs import Tokenizers
 from regard.text.surrounded import Surrounded
@@ -30,10 +29,8 @@ KEPT = ("tokens", "size", "lower", "least")
 """What a tokenizer has settled."""
 WHERE = ("device", "precision", "compiled")
 """How a run computes, which one that starts from it does alike."""
-USUAL = {"classify": "finetuned", "instruct": "instruct", "prefer": "dpo"}
-"""The recipe of a task, unless one is named."""
-SECOND = {"classify": "classify/from", "instruct": "instruct", "prefer": "prefer"}
-"""Where the recipes of models that start from others lie, by their task."""
+SECOND = {"classify": ("classify/from", "finetuned"), "instruct": ("instruct", "instruct"), "prefer": ("prefer", "dpo")}
+"""By their task: where the recipes of models that start from others lie, and which is taken unless one is named."""
 GOES_ON = "published/language.toml"
 """How a published model goes on as a language model: how it learned so far is not known."""
 NOT_HERE = ("vectors.source", "vectors.width", "vectors.tuned")
@@ -66,46 +63,64 @@ class Start:
 
 def start_of(made: Recipe) -> Start:
     """The run that a recipe starts from, whole and as it was when the recipe was resolved."""
-    folder = Path(made.start.run)
-    digest = verify(folder)[WEIGHTS]
-    known = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
+    return start_at(Path(made.start.run), made.start.weights, random=made.start.random)
+
+
+def start_at(folder: Path, weights: str = "", *, random: bool = False) -> Start:
+    """The run in a folder to start from, whole and, if their checksum is known, with these weights."""
+    digest = verified(folder)[WEIGHTS]
+    known = recipe_in(folder)
     if not known.task.speaks:
         raise Mistake(
             f"the run {folder} is to {known.task.kind}, and only a language model can be started from; name a run of "
             "--task language, instruct or prefer (dpo), or of `regard import`."
         )
-    if made.start.weights not in ("", digest):
+    if weights not in ("", digest):
         raise Mistake(f"the run {folder} is no longer the one that this run began from; put it back as it was.")
-    return Start(folder, known, digest, made.start.random)
+    return Start(folder, known, digest, random)
 
 
 def started(
     task: str, name: str, folder: Path, *, corpus: str = "", file: Path | None = None, changes: Sequence[str] = ()
 ) -> Recipe:
-    """The recipe of a run that starts from the one in `folder`; a file is laid over it, single leaves are changed.
+    """The recipe of a run that starts from the one in `folder`; a file is laid over it, single leaves are changed."""
+    known = start_at(folder.resolve()).recipe
+    return onward(task, name, folder, known, corpus=corpus, file=file, changes=changes)
+
+
+def onward(
+    task: str,
+    name: str,
+    folder: Path,
+    known: Recipe,
+    *,
+    corpus: str = "",
+    file: Path | None = None,
+    changes: Sequence[str] = (),
+) -> Recipe:
+    """The same from the recipe `known`, of a run that may not lie in its folder yet.
 
     To go on as a language model is to do as that run did, on other texts. Every other task has its own recipes, of
     which some have settings of their own for a corpus.
     """
-    start = start_of(Recipe(start=StartPart(run=str(folder.resolve()))))
-    own = asdict(start.recipe)
+    own = asdict(known)
     if task == "language":
         tree = {**own, "corpus": {"boundary": own["corpus"]["boundary"]}, "start": {}}
-        if is_published(start.recipe) and not start.recipe.start.run:
+        if is_published(known) and not known.start.run:
             tree = overlaid(tree, read_toml(Path(str(files("regard") / "recipes" / GOES_ON))))
-        if start.recipe.task.kind != "language":
+        if known.task.kind != "language":
             raise Mistake(
-                f"the run {folder} is to {start.recipe.task.kind}, and does not go on with plain texts; start from the "
+                f"the run {folder} is to {known.task.kind}, and does not go on with plain texts; start from the "
                 "language model that it came from."
             )
-        if name not in ("", start.recipe.name):
-            raise Mistake(f"the run {folder} is a {start.recipe.name}, and goes on as one; leave out --model {name}.")
+        if name not in ("", known.name):
+            raise Mistake(f"the run {folder} is a {known.name}, and goes on as one; leave out --model {name}.")
     else:
         below = {"text": own["text"], "model": own["model"], "training": {key: own["training"][key] for key in WHERE}}
         tree = overlaid(below, _second_stage(task, name, corpus))
     for over in ([] if file is None else [read_toml(file)]) + [changed(change) for change in changes]:
         tree = overlaid(tree, over)
-    tree = overlaid(tree, {"start": {"run": str(start.folder), "weights": ""}})
+    tree = overlaid(tree, {"start": {"run": str(folder.resolve()), "weights": ""}})
     made = from_tree(tree, where=str(file) if file else "")
     for leaf in KEPT:
         if getattr(made.text, leaf) != (kept := own["text"][leaf]):
@@ -121,12 +136,13 @@ def _second_stage(task: str, name: str, corpus: str) -> dict[str, Any]:
     """The tables of a recipe for models that start from others."""
     if task not in SECOND:
         raise Mistake(f"--from goes with the tasks language, {', '.join(SECOND)}, not with {task}.")
-    folder = files("regard") / "recipes" / SECOND[task]
+    place, usual = SECOND[task]
+    folder = files("regard") / "recipes" / place
     known = sorted(found.name[:-5] for found in folder.iterdir() if found.name.endswith(".toml"))
-    name = name or USUAL[task]
+    name = name or usual
     if name not in known:
         raise unknown("model that starts from another", name, known)
-    return {**shipped(SECOND[task], name, corpus), "name": name}
+    return {**shipped(place, name, corpus), "name": name}
 
 
 def resolved_start(made: Recipe) -> Recipe:

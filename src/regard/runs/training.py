@@ -14,9 +14,9 @@ from regard.runs.differences import differences
 from regard.runs.finished import Data, finished, reopened
 from regard.runs.progress import Progress, silent
 from regard.runs.purposes import purpose_of
-from regard.runs.recipe import Recipe, from_tree, read_toml
+from regard.runs.recipe import Recipe
 from regard.runs.run import clear, locked, open_run, same_data, vacant, write_recipe
-from regard.runs.sealed import MANIFEST, METRICS, RECIPE, STATE, whole
+from regard.runs.sealed import MANIFEST, METRICS, RECIPE, STATE, recipe_in, whole
 from regard.runs.trained import Events, Trained
 from regard.tasks.device import device_named
 from regard.training import journal
@@ -26,9 +26,9 @@ from regard.training.processor import as_written
 __all__ = ["Events", "Trained", "resume", "train"]
 
 EVERY = 30.0
-"""Seconds between two saved states within an epoch: what a kill can cost."""
-PATIENCE = 40
-"""Saving takes at most one such part of the time: where a state is large, or epochs are short, fewer are saved."""
+"""Seconds at least between two saved states within an epoch."""
+SHARE = 1 / 40
+"""Share of the time that saving may take: where a state takes 5 s to save, a kill can cost the work of 200 s."""
 
 
 def train(made: Recipe, folder: Path, *, data: Data | None = None, progress: Progress = silent) -> Events:
@@ -55,7 +55,7 @@ def begun(folder: Path) -> Recipe:
     """The recipe of the run that was begun in a folder."""
     if not (folder / RECIPE).exists():
         raise Mistake(f"{folder} holds no run to go on with: it has no {RECIPE}.")
-    return from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
+    return recipe_in(folder)
 
 
 def resume(
@@ -112,7 +112,7 @@ def _run(made: Recipe, folder: Path, data: Data, model: nn.Module, notes: tuple[
             if isinstance(event, Epoch):
                 journal.note(folder / METRICS, **asdict(event))
             now = time.monotonic()
-            if now - last > max(PATIENCE * cost, 0.0 if isinstance(event, Epoch) else EVERY):
+            if now - last > max(cost / SHARE, 0.0 if isinstance(event, Epoch) else EVERY):
                 save()
                 last = time.monotonic()
                 cost = last - now

@@ -5,7 +5,13 @@ from pathlib import Path
 
 from regard.runs.exchange.ctranslate2 import write_ctranslate2
 from regard.runs.exchange.folder import appearing
-from regard.runs.exchange.huggingface import import_folder, run_of, write_huggingface
+from regard.runs.exchange.huggingface import (
+    import_folder,
+    imported_before,
+    read_folder,
+    run_from,
+    write_huggingface,
+)
 from regard.runs.exchange.onnx import write_onnx
 from regard.runs.run import Run
 
@@ -24,4 +30,4 @@ def export_run(run: Run, out: Path, to: str = "huggingface") -> list[str]:
     return sorted(file.name for file in out.iterdir())
 
 
-__all__ = ["WAYS", "export_run", "import_folder", "run_of"]
+__all__ = ["WAYS", "export_run", "import_folder", "imported_before", "read_folder", "run_from"]

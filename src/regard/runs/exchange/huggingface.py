@@ -2,26 +2,32 @@
 
 import json
 import shutil
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from torch import nn
+
 from regard.errors import Mistake
-from regard.files import write_bytes, write_text
-from regard.models.families.folder import CONFIG, family_of, load_published, save_published
+from regard.files import sha256, write_bytes, write_text
+from regard.models.families.folder import CONFIG, GENERATION, family_of, load_published, save_published
+from regard.models.families.held import tensor_files
 from regard.runs.exchange.folder import appearing, vacant
 from regard.runs.language.generations import borders_of
 from regard.runs.published import is_published, recipe_of, tokenizers
-from regard.runs.run import Run, fresh_folder, open_run, write_recipe, write_weights
-from regard.runs.sealed import METRICS, RECIPE, TOKENIZER, seal
+from regard.runs.recipe import Recipe
+from regard.runs.run import Run, open_run, write_recipe, write_weights
+from regard.runs.sealed import METRICS, TOKENIZER, seal
+from regard.runs.verdicts import checksum
 from regard.text.framing import framed
 from regard.text.published import NAMES
 from regard.training import journal
 
 KEPT = "published"
 """Where a run keeps what came with its tokenizer and only other tools need."""
-BESIDE = ("tokenizer_config.json", "special_tokens_map.json", "added_tokens.json", "generation_config.json")
-MOST_UNUSED = 0.5
-"""Share of its vectors for which a model's tokenizer must have tokens: some are kept free, or only fill up a table."""
+BESIDE = ("tokenizer_config.json", "special_tokens_map.json", "added_tokens.json", GENERATION)
+LEAST_USED = 0.5
+"""Least share of a model's vectors that its tokenizer has tokens for: some are kept free, or only fill up a table."""
 ROLES = {
     "pad_token": "padding",
     "unk_token": "unknown",
@@ -32,9 +38,23 @@ ROLES = {
 """What transformers calls special tokens."""
 
 
+@dataclass(frozen=True)
+class Published:
+    """A model as its folder holds it, before it becomes a run."""
+
+    folder: Path
+    model: nn.Module
+    recipe: Recipe
+
+
 def import_folder(folder: Path, out: Path) -> Run:
     """The run that a folder of a published model becomes."""
     vacant(out)
+    return run_from(read_folder(folder), out)
+
+
+def read_folder(folder: Path) -> Published:
+    """The published model of a folder; nothing is written."""
     model, classes = load_published(folder), _classes(folder / CONFIG)
     if not (folder / TOKENIZER).is_file():
         raise Mistake(
@@ -43,11 +63,18 @@ def import_folder(folder: Path, out: Path) -> Run:
         )
     known = tokenizers(folder).source
     words = len(model.get_parameter("words.weight"))
-    if not MOST_UNUSED * words <= known.size <= words:
+    if not LEAST_USED * words <= known.size <= words:
+        limit = f"only {words:,}" if known.size > words else f"{words:,}, more than {1 / LEAST_USED:g} times as many"
         raise Mistake(
-            f"{folder / TOKENIZER} has {known.size:,} tokens, and the model has vectors for {words:,}; "
+            f"{folder / TOKENIZER} has {known.size:,} tokens, and the model has vectors for {limit}; "
             "take the tokenizer that the model was published with."
         )
+    return Published(folder, model, recipe_of(model, known, classes))
+
+
+def run_from(found: Published, out: Path) -> Run:
+    """The run that a published model becomes."""
+    folder, model = found.folder, found.model
     with appearing(out) as draft:
         write_bytes(draft / TOKENIZER, (folder / TOKENIZER).read_bytes())
         for name in BESIDE:
@@ -56,17 +83,17 @@ def import_folder(folder: Path, out: Path) -> Run:
                 shutil.copyfile(folder / name, draft / KEPT / name)
         write_weights(draft, model.state_dict())
         parameters = sum(p.numel() for p in model.parameters())
-        journal.note(draft / METRICS, published=str(folder.resolve()), parameters=parameters)
-        write_recipe(draft, recipe_of(model, known, classes))
+        journal.note(draft / METRICS, published=str(folder.resolve()), files=_sum_of(folder), parameters=parameters)
+        write_recipe(draft, found.recipe)
         seal(draft)
     return open_run(out)
 
 
-def run_of(folder: Path) -> Path:
-    """The folder itself where it holds a run; that of a published model becomes one first, under runs/."""
-    if (folder / RECIPE).exists() or not (folder / CONFIG).exists():
-        return folder
-    return import_folder(folder, fresh_folder(Path("runs"), folder.resolve().name)).folder
+def imported_before(folder: Path, runs: Path) -> Path | None:
+    """The run among those in `runs` that has come from the very files of a published folder."""
+    files = _sum_of(folder)
+    notes = sorted(runs.glob(f"*/{METRICS}"))
+    return next((note.parent for note in notes if files in note.read_text(encoding="utf-8", errors="replace")), None)
 
 
 def write_huggingface(run: Run, out: Path) -> None:
@@ -87,6 +114,13 @@ def write_huggingface(run: Run, out: Path) -> None:
     if run.classes and run.recipe.task.kind == "language":
         numbered = {str(number): name for number, name in enumerate(run.classes)}
         _tell(out / CONFIG, id2label=numbered, label2id={name: number for number, name in enumerate(run.classes)})
+
+
+def _sum_of(folder: Path) -> str:
+    """A checksum of all files of a published folder that are read."""
+    beside = (folder / name for name in (CONFIG, TOKENIZER, *BESIDE))
+    read = [*(file for file in beside if file.is_file()), *tensor_files(folder)]
+    return checksum((file.name, sha256(file)) for file in read)
 
 
 def _classes(config: Path) -> tuple[str, ...]:

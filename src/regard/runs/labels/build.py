@@ -20,7 +20,9 @@ from regard.runs.meanings import refuse_foreign
 from regard.runs.progress import Progress, silent
 from regard.runs.recipe import Recipe
 from regard.runs.settings import checked
+from regard.runs.starting import finetuned, is_finetuned
 from regard.text.characters import learn_characters
+from regard.text.pairs import Tokenizers
 from regard.text.pieces import learn_pieces
 from regard.text.tokenizer import Tokenizer
 from regard.text.vectors import find_vectors, load_vectors
@@ -87,6 +89,12 @@ def encode(
 def build(made: Recipe, tokenizer: Tokenizer, classes: int) -> nn.Module:
     """The model of a recipe with random weights (GloVe is put in by `with_glove`)."""
     return _model(made, tokenizer.size, classes)
+
+
+def built(made: Recipe, known: Tokenizers) -> nn.Module:
+    """The model of a resolved recipe with random weights, whether it starts from nothing or from a language model."""
+    classes = len(made.corpus.classes)
+    return finetuned(made, known, classes) if is_finetuned(made) else build(made, known.source, classes)
 
 
 def possible(made: Recipe) -> None:

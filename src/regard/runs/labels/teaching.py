@@ -12,7 +12,6 @@ from pathlib import Path
 import numpy as np
 import torch
 from safetensors.torch import load, save
-from torch import nn
 
 from regard.data.caching import cache_name, cached
 from regard.data.corpora import CORPORA, open_language
@@ -20,23 +19,20 @@ from regard.data.loading import Texts
 from regard.errors import Mistake
 from regard.files import sha256
 from regard.places import cache_folder
-from regard.runs.labels.build import Prepared
+from regard.runs.labels.build import Prepared, built
 from regard.runs.progress import Progress
-from regard.runs.recipe import Recipe, from_tree, read_toml
-from regard.runs.sealed import RECIPE, WEIGHTS, verify
+from regard.runs.recipe import Recipe
+from regard.runs.sealed import RECIPE, WEIGHTS, recipe_in, verified, with_weights
 from regard.runs.starting import tokenizers_of
 from regard.tasks.classify import agreed, log_probabilities
 from regard.tasks.device import device_named
-from regard.text.pairs import Tokenizers
 from regard.training.processor import at_precision
 
 _FORM = 1
 """Changes when the same teacher would say something else of the same texts."""
-Build = Callable[[Recipe, Tokenizers], nn.Module]
-"""The model of a resolved recipe with random weights."""
 
 
-def with_students(made: Recipe, data: Prepared, build: Build, progress: Progress) -> Prepared:
+def with_students(made: Recipe, data: Prepared, progress: Progress) -> Prepared:
     """The data with what a student learns from: the labels, so often, and the texts without one."""
     if not made.teachers.runs:
         return data
@@ -50,7 +46,7 @@ def with_students(made: Recipe, data: Prepared, build: Build, progress: Progress
     said: list[torch.Tensor] = []
     for number, (folder, digest) in enumerate(zip(made.teachers.runs, digests, strict=True), start=1):
         tell = partial(progress, f"labels by teacher {number} of {len(made.teachers.runs)}")
-        said.append(_said(Path(folder), digest, texts, made, data.corpus.classes, build, tell))
+        said.append(_said(Path(folder), digest, texts, made, data.corpus.classes, tell))
     ids, offsets = data.tokenizer.encode_many(texts)
     soft, classes = agreed(said).float().numpy(), len(data.corpus.classes)
     unlabelled = Texts(ids, offsets, soft).cropped(made.text.longest)
@@ -72,7 +68,7 @@ def resolved_teachers(made: Recipe) -> Recipe:
 
 def _digests(made: Recipe) -> tuple[str, ...]:
     """The checksums of the teachers' weights, which are those that a resolved recipe remembers."""
-    found = tuple(verify(Path(folder))[WEIGHTS] for folder in made.teachers.runs)
+    found = tuple(verified(Path(folder))[WEIGHTS] for folder in made.teachers.runs)
     for folder, known, own in zip(made.teachers.runs, made.teachers.weights, found, strict=False):
         if known != own:
             raise Mistake(f"the teacher {folder} is no longer the one that this run began with; put it back as it was.")
@@ -85,7 +81,6 @@ def _said(
     texts: Sequence[str],
     made: Recipe,
     classes: Sequence[str],
-    build: Build,
     tell: Callable[[float], None],
 ) -> torch.Tensor:
     """Log-probabilities [n, c] by one teacher, whose weights have this checksum.
@@ -93,7 +88,7 @@ def _said(
     What it said is kept in a cache of the user's: several students of one teacher ask it once, and a student that is
     taken up again learns from the same numbers.
     """
-    own = from_tree(read_toml(folder / RECIPE), where=str(folder / RECIPE))
+    own = recipe_in(folder)
     if own.task.kind != "classify" or own.corpus.classes != tuple(classes):
         raise Mistake(
             f"the run {folder} does not give the labels {', '.join(classes)}, so that it cannot teach them; name runs "
@@ -103,17 +98,19 @@ def _said(
     how = (made.training.device, made.training.precision)
     name = cache_name(_FORM, weights, sha256(folder / RECIPE), digest, *how)
     file = cache_folder() / "said" / f"{name}.said"
-    said = cached(file, lambda: save({"said": _asked(folder, own, texts, made, build, tell)}))
+    said = cached(file, lambda: save({"said": _asked(folder, own, texts, made, tell)}))
     return load(said)["said"].double()
 
 
 def _asked(
-    folder: Path, own: Recipe, texts: Sequence[str], made: Recipe, build: Build, tell: Callable[[float], None]
+    folder: Path, own: Recipe, texts: Sequence[str], made: Recipe, tell: Callable[[float], None]
 ) -> torch.Tensor:
-    """Log-probabilities [n, c] by the teacher itself, which reads with its own tokenizer."""
+    """Log-probabilities [n, c] by the teacher itself, which reads with its own tokenizer.
+
+    `open_run` would open it as well, but knows all purposes, of which this is a part.
+    """
     known = tokenizers_of(own, folder)
-    model = build(own, known)
-    model.load_state_dict(load((folder / WEIGHTS).read_bytes()))
+    model = with_weights(built(own, known), folder)
     ids, offsets = known.source.encode_many(texts)
     device = device_named(made.training.device)
     with at_precision(made.training.precision, device):

@@ -113,12 +113,12 @@ def by_sentences(made: Recipe) -> bool:
 
 def second_of(made: Recipe) -> Second:
     """Which second pieces a model that tells pairs apart learns from."""
-    if not issubclass(kind_of(made), Masked) or purpose_of(made) != "both":
+    if not issubclass(kind_of(made), Masked) or masked_purpose(made) != "both":
         return "none"
     return "order" if made.model.get("family", made.model["kind"]) == "albert" else "next"
 
 
-def purpose_of(made: Recipe) -> str:
+def masked_purpose(made: Recipe) -> str:
     """What a model of masked words is for."""
     return cast(Masked, outline(made)).purpose if is_published(made) else str(made.model.get("purpose", "words"))
 
@@ -143,9 +143,9 @@ def possible_language(made: Recipe) -> None:
     """Nothing, if the model of a recipe can be built and trained; else which setting forbids it."""
     refuse_foreign(made, *(() if made.start.run else ("start.random",)))
     kind = kind_of(made)
-    if issubclass(kind, Masked) and purpose_of(made) not in ("words", "both"):
+    if issubclass(kind, Masked) and masked_purpose(made) not in ("words", "both"):
         way = "start from a model that says words" if is_published(made) else "set 'words' or 'both'"
-        raise Mistake(f"model.purpose is {purpose_of(made)!r}, which no text teaches; {way}.")
+        raise Mistake(f"model.purpose is {masked_purpose(made)!r}, which no text teaches; {way}.")
     if made.task.rows == "blocks" and not issubclass(kind, Causal):
         raise Mistake("task.rows = 'blocks' goes with models of the next word: gpt, bloom, llama; leave it out.")
     try:
