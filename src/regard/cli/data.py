@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from regard.cli.common import Json, LabelColumn, SourceSide, TargetSide, TextColumn, bars, emit
-from regard.cli.helping import taught
+from regard.cli.helping import add
 
 app = typer.Typer(help="The corpora: where they are, their licence, their counts, a few rows.", rich_markup_mode=None)
 
@@ -17,6 +17,10 @@ Corpus = Annotated[
 
 def list_(json: Json = False) -> None:
     """Every corpus that has a name, and where it was found.
+
+    regard data list
+
+    regard data list --json
 
     Corpora are looked for in $REGARD_DATA, then in the user's cache folder.
     """
@@ -142,5 +146,7 @@ def _plain(value: object) -> object:
     return sorted(value) if isinstance(value, frozenset) else value
 
 
-for _name, _command in (("list", list_), ("fetch", fetch), ("check", check), ("show", show)):
-    app.command(_name, help=taught(_command))(_command)
+add(app, "list", list_)
+add(app, "fetch", fetch, "Download a corpus from its original home, and check it.")
+add(app, "check", check, "Read a corpus through: checksums, counts, repeated texts.")
+add(app, "show", show)

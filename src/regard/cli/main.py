@@ -22,7 +22,7 @@ from regard.cli import (
     train,
     translate,
 )
-from regard.cli.helping import taught
+from regard.cli.helping import add
 from regard.errors import Mistake
 from regard.version import __version__
 
@@ -40,23 +40,19 @@ app = typer.Typer(
 )
 
 
-def _add(name: str, command: Callable[..., None], short: str) -> None:
-    app.command(name, help=taught(command), short_help=short)(command)
-
-
-_add("lab", lab.lab, "A chapter of the course: its models, a table, a report.")
-_add("train", train.train, "One model on one corpus, or on your own files.")
-_add("evaluate", evaluate.evaluate, "How good a run is, with intervals, slice by slice.")
-_add("predict", predict.predict, "Labels for new texts.")
-_add("translate", translate.translate, "New sentences, and the alignment of one.")
-_add("generate", generate.generate, "How a text goes on, or what fills its blanks.")
-_add("explain", explain.explain, "On which words a run looked.")
-_add("compare", compare.compare, "Several runs on the same text, or the same test set.")
-_add("audit", audit.audit, "How far explanations of a run can be trusted.")
-_add("doctor", doctor.doctor, "What is wrong with an attention module, yours or not.")
-_add("studio", studio.studio, "The page: read, compare, look inside, train.")
-_add("import", import_.import_, "A published model becomes a run.")
-_add("export", export.export, "A run as another tool loads it.")
+add(app, "lab", lab.lab, "A chapter of the course: its models, a table, a report.")
+add(app, "train", train.train, "One model on one corpus, or on your own files.")
+add(app, "evaluate", evaluate.evaluate, "How good a run is, with intervals, slice by slice.")
+add(app, "predict", predict.predict, "Labels for new texts.")
+add(app, "translate", translate.translate, "New sentences, and the alignment of one.")
+add(app, "generate", generate.generate, "How a text goes on, or what fills its blanks.")
+add(app, "explain", explain.explain, "On which words a run looked.")
+add(app, "compare", compare.compare, "Several runs on the same text, or the same test set.")
+add(app, "audit", audit.audit, "How far explanations of a run can be trusted.")
+add(app, "doctor", doctor.doctor, "What is wrong with an attention module, yours or not.")
+add(app, "studio", studio.studio, "The page: read, compare, look inside, train.")
+add(app, "import", import_.import_, "A published model becomes a run.")
+add(app, "export", export.export, "A run as another tool loads it.")
 app.add_typer(data.app, name="data", short_help="The corpora: list, fetch, check, show.")
 
 
