@@ -93,8 +93,8 @@ def audit(
     if heads or opened.recipe.task.kind != "classify":
         given = {"--methods": methods, "--also": also, "--uniform": uniform}
         if idle := [name for name, value in given.items() if value]:
-            what = "an audit of heads" if heads else f"{run} says words, so that its heads are audited, which"
-            raise Mistake(f"{what} takes no {idle[0]}; leave it out.")
+            what = "with --heads" if heads else f"the run {run} does not give labels, so"
+            raise Mistake(f"{what} a run is audited by its heads; leave out {' and '.join(idle)}.")
         from regard.cli.audit_heads import audit_heads
 
         audit_heads(opened, corpus, split, texts, seed, out, lang, json)

@@ -38,7 +38,11 @@ def generate(
     top_p: Annotated[
         float | None,
         typer.Option(
-            metavar="X", min=0, max=1, help="Draw from the fewest that are so likely together.", show_default=False
+            metavar="X",
+            min=0,
+            max=1,
+            help="Draw only from the likeliest tokens that have this probability together.",
+            show_default=False,
         ),
     ] = None,
     repetition: Annotated[

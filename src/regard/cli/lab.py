@@ -48,7 +48,8 @@ def lab(
         bool, typer.Option("--quick", help="One seed, language models fewer updates: a first look.")
     ] = False,
     jobs: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Models trained at once; 0 for one a processor core.")
+        int,
+        typer.Option(metavar="N", min=0, help="Models trained at once; 0 trains as many as there are processor cores."),
     ] = 0,
     models: Annotated[
         str, typer.Option(metavar="NAMES", help="Only these, with commas between.", show_default=False)
