@@ -6,11 +6,10 @@ Everything here is plain data (numbers, strings, lists), so it can be written as
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from regard.findings import Interval
 from regard.findings.self_attention import SelfAttentionFindings
 from regard.findings.transformers import TransformersFindings
 from regard.findings.translation import TranslationFindings
-
-Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, kw_only=True)

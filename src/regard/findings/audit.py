@@ -4,7 +4,7 @@ import math
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-Interval = tuple[float, float]
+from regard.findings import Interval
 
 
 @dataclass(frozen=True, kw_only=True)

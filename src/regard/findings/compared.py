@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-Interval = tuple[float, float]
+from regard.findings import Interval
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-Interval = tuple[float, float]
+from regard.findings import Interval
 
 MOST = 0.5
 """Share of its weight from which a head is named after where it goes."""

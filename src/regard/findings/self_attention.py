@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from regard.findings import Interval
+
 
 @dataclass(frozen=True, kw_only=True)
 class Depth:
@@ -12,7 +14,7 @@ class Depth:
     layers: int
     value: float
     """Accuracy on the test part, mean over the seeds."""
-    interval: tuple[float, float]
+    interval: Interval
     train_loss: float
     """Mean over the last epoch, and over the seeds."""
     updates: int

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-Interval = tuple[float, float]
+from regard.findings import Interval
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-Interval = tuple[float, float]
+from regard.findings import Interval
+
 Right = np.ndarray[Any, np.dtype[np.bool_]]
 """For each example, whether a model was right."""
 
@@ -15,7 +16,8 @@ Z = 1.959963984540054
 
 
 STUDENT = {2: 12.706, 3: 4.303, 4: 3.182, 5: 2.776, 6: 2.571, 7: 2.447, 8: 2.365, 9: 2.306, 10: 2.262}
-"""The same for the mean of so many seeds whose spread is known only from themselves (Student 1908)."""
+"""The mean of so many seeds, whose spread is known only from themselves, lies within ± so many of its standard errors
+with probability 0.95 (Student 1908)."""
 
 
 def wilson(share: float, n: int, spread: float = 0.0) -> Interval:
