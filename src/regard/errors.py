@@ -23,7 +23,7 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> Mistake:
 
 
 def at_least(least: float, **settings: float) -> None:
-    """Nothing, if each of these settings of a model is as large as it must be, and no larger than MOST; else which."""
+    """Refuse settings of a model of which one is smaller than it must be, or larger than MOST."""
     for name, value in settings.items():
         if not least <= value <= MOST:
             bound = f"at most {MOST}" if value > MOST else f"at least {least}"
@@ -31,7 +31,7 @@ def at_least(least: float, **settings: float) -> None:
 
 
 def below_one(**settings: float) -> None:
-    """Nothing, if each of these settings of a model is a probability that leaves something over; else which is not."""
+    """Refuse settings of a model of which one is not a probability that leaves something over."""
     for name, value in settings.items():
         if not 0 <= value < 1:
             raise Mistake(f"model.{name} is {value}, and must be at least 0 and below 1.")

@@ -143,5 +143,5 @@ class LabResult:
     """Path of the page, once written."""
 
     def as_json(self) -> dict[str, Any]:
-        """The same, as what `json.dumps` takes."""
+        """The whole result, as what `json.dumps` takes."""
         return asdict(self)

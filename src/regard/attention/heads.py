@@ -111,7 +111,7 @@ class MultiHead(nn.Module):
         return k if turn is None else turn(k), self._split(self.value(context))
 
     def remember_texts(self, context: Float[Tensor, "n c"], rows: Ragged) -> KeysValues:
-        """The same of texts end to end."""
+        """What the heads keep of texts that lie end to end: the keys and the values of each."""
         return self._split(rows.pad(self.key(context))), self._split(rows.pad(self.value(context)))
 
     def look(

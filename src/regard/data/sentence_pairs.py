@@ -65,7 +65,7 @@ class Assembled(NamedTuple):
 
 
 def must_be_several(documents: int) -> None:
-    """Nothing, if a sentence that does not follow can be taken from another document; else what to set."""
+    """Refuse a corpus of one document: a sentence that does not follow is taken from another."""
     if documents < 2:
         raise Mistake(
             "next sentences need a second document to take wrong ones from; cut the file into documents with "

@@ -47,7 +47,7 @@ def sample(
 
 
 def check(temperature: float, top_k: int, nucleus: float) -> None:
-    """Nothing, if tokens can be drawn like this."""
+    """Refuse settings by which no token can be drawn."""
     if not 0 < temperature < math.inf:
         raise Mistake(f"a temperature of {temperature}: set one above 0, or search greedily, which is its limit.")
     if top_k < 0:

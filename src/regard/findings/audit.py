@@ -161,7 +161,7 @@ class Audit:
     command: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """The same, as what `json.dumps` takes; what is no number is null."""
+        """All of it, as what `json.dumps` takes; what is no number is null."""
         return _plain(asdict(self))
 
 

@@ -64,7 +64,7 @@ class ComparedText:
         return sorted(self.words, key=lambda word: (-(word.apart or 0.0), word.start))
 
     def as_json(self) -> dict[str, Any]:
-        """The same, as what `json.dumps` takes, the words by disagreement."""
+        """All of it, as what `json.dumps` takes, the words by disagreement."""
         return asdict(self) | {"words": [asdict(word) for word in self.by_disagreement]}
 
 
@@ -115,5 +115,5 @@ class ComparedRuns:
         return self.metric in ("perplexity", "bits_per_character")
 
     def as_json(self) -> dict[str, Any]:
-        """The same, as what `json.dumps` takes."""
+        """All of it, as what `json.dumps` takes."""
         return asdict(self)

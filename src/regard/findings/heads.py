@@ -134,7 +134,7 @@ class HeadReport:
     command: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """The same, as what `json.dumps` takes."""
+        """All of it, as what `json.dumps` takes."""
         return asdict(self)
 
 

@@ -91,7 +91,7 @@ class LearnedStart(nn.Module):
         self.first = nn.Parameter(nn.init.normal_(torch.empty(2 if cell == "lstm" else 1, states), std=0.1))
 
     def forward(self, vector: Float[Tensor, "b e"]) -> list[Held]:
-        """The same for each row."""
+        """What each layer holds, the same for each row."""
         return [tuple(part.expand(len(vector), -1).contiguous() for part in torch.tanh(self.first))]
 
 

@@ -57,7 +57,7 @@ class Bucketed(nn.Module):
         self.biases = nn.Parameter(nn.init.normal_(torch.empty(buckets, heads), std=0.5))
 
     def forward(self, q: Queries, keys: int) -> Float[Tensor, "1 h q k"]:
-        """The same bias for all texts."""
+        """The bias of each head for each distance, one for all texts."""
         apart = distances(q.shape[-2], keys, q.device).clamp(-self.furthest, self.furthest)
         return F.embedding(self.buckets[apart + self.furthest], self.biases).movedim(-1, 0)[None]
 
@@ -87,7 +87,7 @@ class Alibi(nn.Module):
         self.register_buffer("slopes", torch.tensor(slopes(heads)), persistent=False)
 
     def forward(self, q: Queries, keys: int) -> Float[Tensor, "1 h q k"]:
-        """The same bias for all texts."""
+        """The bias of each head for each distance, one for all texts."""
         apart = distances(q.shape[-2], keys, q.device)
         back, ahead = self.slopes[:, None, None], self.slopes.flip(0)[:, None, None]
         return torch.where(apart > 0, -ahead * apart, back * apart)[None].to(q.dtype)

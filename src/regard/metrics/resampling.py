@@ -34,7 +34,7 @@ class Score:
     """How it was computed, for whoever wants to compare."""
 
     def on(self, sentences: Sequence[int] | NDArray[Any]) -> float:
-        """The same number on some of the sentences."""
+        """The score on some of the sentences."""
         return float(self.formula(self.counts[np.asarray(sentences, dtype=np.intp)].sum(0)))
 
 

@@ -51,7 +51,7 @@ class WordScores:
         return self.around(self.loss)
 
     def around(self, loss: float, spread: float = 0.0) -> Interval:
-        """The same of a mean loss of several models on these words; `spread` is the variance that they add."""
+        """95 % of the perplexity of several models with this mean loss; `spread` is the variance that they add."""
         units = len(self.losses)
         apart = self.losses - self.loss * self.counts
         words = float((apart**2).sum()) * units / max(1, units - 1) / float(self.counts.sum()) ** 2

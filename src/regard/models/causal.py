@@ -131,7 +131,7 @@ def _end_together(ids: Int[Tensor, "b m"], gap: Int[Tensor, " b"]) -> Int[Tensor
 
 
 def _once(bias: Bias | None) -> Bias | None:
-    """The same bias for all layers, computed in the first."""
+    """A bias that is computed in the first layer and is the same in all others."""
     if bias is None:
         return None
     kept: list[Tensor] = []

@@ -19,7 +19,7 @@ PATIENCE = 0.1
 
 
 def ahead(batches: Iterator[B], device: torch.device) -> Generator[B]:
-    """The same batches in the same order; for a GPU they are made in a thread, where it can fetch them by itself."""
+    """The batches in their order; for a GPU they are made in a thread, where it can fetch them by itself."""
     if device.type != "cuda":
         yield from batches
         return
@@ -58,7 +58,7 @@ def ahead(batches: Iterator[B], device: torch.device) -> Generator[B]:
 
 
 def pinned(part: B) -> B:
-    """The same batch, its tensors in memory from which a GPU can copy while it computes."""
+    """A batch whose tensors lie in memory from which a GPU can copy while it computes."""
     found: Any = part
     if isinstance(part, Tensor):
         found = part.pin_memory()

@@ -84,7 +84,7 @@ class Settings:
 
 
 def at_least(settings: object, **least: float) -> None:
-    """Nothing, if each of these settings is a number as large as it must be; else which is not."""
+    """Refuse settings of which one is no number, or smaller than it must be."""
     for name, bound in least.items():
         if not bound <= getattr(settings, name) < math.inf:
             raise ValueError(f"{name} is {getattr(settings, name)}, and must be at least {bound}")

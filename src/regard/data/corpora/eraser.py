@@ -65,7 +65,7 @@ def _example(folder: Path, name: str, row: dict[str, Any], texts: dict[str, str]
 
 
 def _joined(spans: tuple[Span, ...]) -> tuple[Span, ...]:
-    """The same characters, where spans that overlap have become one."""
+    """Spans of all these characters; those that overlap have become one."""
     found: list[Span] = []
     for start, end in spans:
         if found and start <= found[-1][1]:

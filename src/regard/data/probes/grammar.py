@@ -119,7 +119,7 @@ def opinions(kind: str, label: int, number: int, unseen: bool) -> tuple[str, ...
 
 
 def turned(words: dict[str, str]) -> dict[str, str]:
-    """The same words for the opposite label: own opinions become the others', and the reverse."""
+    """The words of a sentence for the opposite label: own opinions become the others', and the reverse."""
     swap = {"+": "-", "-": "+"}
     return {swap.get(slot[0], slot[0]) + slot[1:]: word for slot, word in words.items()}
 

@@ -5,7 +5,7 @@ from regard.data.examples import Corpus
 
 
 def from_labelled(corpus: Corpus) -> Documents:
-    """The same parts without their labels."""
+    """The parts of a labelled corpus as documents, without their labels."""
     return Documents(
         name=corpus.name,
         train=prose([example.text for example in corpus.train]),

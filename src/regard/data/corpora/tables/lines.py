@@ -31,7 +31,7 @@ def lines(file: Path, *, cut: int = 0) -> Iterator[str]:
 
 
 def plain_file(file: Path) -> Path:
-    """The same path, once it is known to name a file with something in it."""
+    """A path, once it is known to name a file with something in it."""
     if file.is_dir():
         raise Mistake(f"{file} is a folder; name a file in it that ends in .csv, .tsv, .jsonl or .parquet.")
     if not file.exists():
