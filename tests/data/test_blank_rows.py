@@ -108,3 +108,10 @@ def test_impossible_rows_are_mistakes():
         rows(longest=2)
     with pytest.raises(Mistake, match="a batch of 9 tokens cannot hold a row of 10"):
         rows(tokens=9)
+
+
+def test_rows_that_are_only_read_in_turn_need_no_size_of_batches():
+    read = [(chosen.tolist(), told(batch)) for chosen, batch in rows(tokens=None).in_turn(30)]
+    assert read == [(chosen.tolist(), told(batch)) for chosen, batch in rows().in_turn(30)]
+    with pytest.raises(AssertionError, match="batches to learn from have a size"):
+        next(rows(tokens=None).epoch(0, 0))

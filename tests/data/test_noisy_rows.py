@@ -1,6 +1,7 @@
 """Noisy rows and what they were: nothing of the clean text is lost, what is missing is known."""
 
 import numpy as np
+import pytest
 import torch
 
 from regard.data.loading import Texts
@@ -77,3 +78,10 @@ def test_an_epoch_can_be_taken_up_and_measuring_is_the_same_each_time():
 def test_a_noisy_text_never_outgrows_its_places():
     for batch, _ in rows(mean=0.05, rate=0.9).epoch(0, 0):
         assert int(batch.pairs.source.rows.lengths.max()) <= 14
+
+
+def test_rows_that_are_only_read_in_turn_need_no_size_of_batches():
+    read = [(chosen.tolist(), sides(batch)) for chosen, batch in rows(tokens=None).in_turn(30)]
+    assert read == [(chosen.tolist(), sides(batch)) for chosen, batch in rows().in_turn(30)]
+    with pytest.raises(AssertionError, match="batches to learn from have a size"):
+        next(rows(tokens=None).epoch(0, 0))

@@ -72,9 +72,9 @@ class BlankRows:
     """SEP."""
     longest: int
     """Tokens of a row, those two included."""
-    tokens: int
-    """Tokens of a batch, about."""
     seed: int
+    tokens: int | None = None
+    """Tokens of a batch to learn from, about; None where rows are only read in turn."""
     rate: float = 0.15
     hidden: float = 0.8
     replaced: float = 0.1
@@ -92,7 +92,7 @@ class BlankRows:
     def __post_init__(self) -> None:
         if self.longest <= FRAME:
             raise Mistake(f"rows of {self.longest} tokens hold nothing beside CLS and SEP; allow {FRAME + 1} at least.")
-        if self.tokens < self.longest:
+        if self.tokens is not None and self.tokens < self.longest:
             raise Mistake(
                 f"a batch of {self.tokens} tokens cannot hold a row of {self.longest}; set a larger training.batch or "
                 "a smaller text.longest."
@@ -101,6 +101,7 @@ class BlankRows:
 
     def steps(self) -> int:
         """Batches in an epoch: the same number whatever pieces it has."""
+        assert self.tokens is not None, "batches to learn from have a size"
         return max(1, round(len(self.texts.ids) / self.tokens))
 
     def epoch(self, epoch: int, start: int) -> Iterator[tuple[BlankBatch, int]]:

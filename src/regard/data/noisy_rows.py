@@ -52,9 +52,9 @@ class NoisyRows:
     mask: int
     longest: int
     """Tokens of a row, BEGIN and END included."""
-    tokens: int
-    """Tokens of a batch, about."""
     seed: int
+    tokens: int | None = None
+    """Tokens of a batch to learn from, about; None where rows are only read in turn."""
     rate: float = 0.3
     mean: float = 3.0
     sentences: Sentences | None = None
@@ -75,11 +75,11 @@ class NoisyRows:
 
     def steps(self) -> int:
         """Batches in an epoch."""
-        return steps_of(self.rows.lengths, self.tokens)
+        return steps_of(self.rows.lengths, self._size)
 
     def epoch(self, epoch: int, start: int) -> Iterator[tuple[NoisyBatch, int]]:
         """The batches of an epoch from batch `start` on, each with the number of tokens that are said."""
-        plan = plan_rows(self.rows.lengths, tokens=self.tokens, seed=self.seed, epoch=epoch, by_length=self.by_length)
+        plan = plan_rows(self.rows.lengths, tokens=self._size, seed=self.seed, epoch=epoch, by_length=self.by_length)
         for number, chosen in enumerate(plan[start:], start=start):
             yield self._batch(chosen, np.random.default_rng((self.seed, epoch, number))), self._said(chosen)
 
@@ -93,6 +93,11 @@ class NoisyRows:
     def owners(self) -> Numbers:
         """The document of each row."""
         return np.searchsorted(self.texts.offsets, self.rows.starts, side="right") - 1
+
+    @property
+    def _size(self) -> int:
+        assert self.tokens is not None, "batches to learn from have a size"
+        return self.tokens
 
     def _said(self, chosen: Numbers) -> int:
         return int(self.rows.lengths[chosen].sum()) + len(chosen)

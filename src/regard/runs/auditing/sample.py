@@ -20,7 +20,7 @@ from regard.runs.labels.evaluation import examples_of
 from regard.runs.labels.measure import touching
 from regard.runs.language.build import in_tokens
 from regard.runs.language.evaluation import documents_of
-from regard.runs.language.rows import AT_ONCE, blanks, noises, passages
+from regard.runs.language.rows import blanks, noises, passages
 from regard.runs.pairs.build import as_pairs, fitting, longest_read
 from regard.runs.pairs.evaluation import pairs_of
 from regard.runs.progress import Progress, silent
@@ -117,10 +117,10 @@ def _documents(run: Run, corpus: str, split: str, texts: int, seed: int, progres
         marks=(marks_of(tokenizer), marks_of(tokenizer)),
     )  # fmt: skip
     if isinstance(model, Masked):
-        rows = blanks(made, model, tokenizer, some, None, tokens=AT_ONCE, seed=0)
+        rows = blanks(made, model, tokenizer, some, None)
         return replace(told, what="masked", reads=lambda: filling(model, rows), count=len(rows.owners()))
     if isinstance(model, Bart):
-        noisy = noises(made, model, tokenizer, some, None, tokens=AT_ONCE, seed=0)
+        noisy = noises(made, model, tokenizer, some, None)
         return replace(told, what="clean", reads=lambda: denoising(model, noisy), count=len(noisy.owners()))
     lines = passages(made, model, some)
     return replace(told, reads=lambda: continuing(model, lines), count=len(lines.rows))

@@ -12,7 +12,7 @@ from regard.metrics.intervals import wilson
 from regard.metrics.words import OfWords, WordScores
 from regard.models.bart import Bart
 from regard.models.masked import Masked
-from regard.runs.language.rows import AT_ONCE, blanks, noises, passages
+from regard.runs.language.rows import blanks, noises, passages
 from regard.runs.recipe import Recipe
 from regard.tasks.continue_text import continued
 from regard.tasks.denoise import denoised
@@ -93,11 +93,11 @@ def measure_words(
 ) -> Worded:
     """Measure a model on documents; what is hidden from it is a matter of the recipe alone, the same each time."""
     if isinstance(model, Masked):
-        rows = blanks(made, model, tokenizer, texts, sentences, tokens=AT_ONCE, seed=0)
+        rows = blanks(made, model, tokenizer, texts, sentences)
         found = filled(model, rows)
         return Worded(words=found.words.by(rows.owners()), asked="masked", pairs=found.pairs)
     if isinstance(model, Bart):
-        noisy = noises(made, model, tokenizer, texts, sentences, tokens=AT_ONCE, seed=0)
+        noisy = noises(made, model, tokenizer, texts, sentences)
         return Worded(words=denoised(model, noisy).by(noisy.owners()), asked="clean")
     lines = passages(made, model, texts)
     return Worded(words=continued(model, lines).by(lines.owners()), asked="next", characters=characters)

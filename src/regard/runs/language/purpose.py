@@ -15,7 +15,7 @@ from regard.runs.language.build import (
     read_documents,
 )
 from regard.runs.language.measure import Worded, measure_words, recalled_words
-from regard.runs.language.rows import AT_ONCE, blanks, noises, passages
+from regard.runs.language.rows import blanks, noises, passages
 from regard.runs.progress import Progress
 from regard.runs.recipe import Recipe
 from regard.runs.starting import body_of, resolved_start, start_of, tokenizers_of
@@ -63,14 +63,12 @@ def new_loop(made: Recipe, data: PreparedDocuments, model: nn.Module) -> Loop[An
     training, smoothing, tokenizer = made.training, made.task.smoothing, data.tokenizer
     tokens, seed, sentences = training.batch, training.seed, data.sentences
     if isinstance(model, Masked):
-        rows = blanks(
-            made, model, tokenizer, data.train, sentences.get("train"), tokens=tokens, seed=seed, learning=True
-        )
-        held = blanks(made, model, tokenizer, data.validation, sentences.get("validation"), tokens=AT_ONCE, seed=0)
+        rows = blanks(made, model, tokenizer, data.train, sentences.get("train"), tokens=tokens, seed=seed)
+        held = blanks(made, model, tokenizer, data.validation, sentences.get("validation"))
         return Loop(model, Fill(validation=held, smoothing=smoothing), rows, training)
     if isinstance(model, Bart):
         noisy = noises(made, model, tokenizer, data.train, sentences.get("train"), tokens=tokens, seed=seed)
-        kept = noises(made, model, tokenizer, data.validation, sentences.get("validation"), tokens=AT_ONCE, seed=0)
+        kept = noises(made, model, tokenizer, data.validation, sentences.get("validation"))
         return Loop(model, Denoise(validation=kept, smoothing=smoothing), noisy, training)
     task = Continue(validation=passages(made, model, data.validation), smoothing=smoothing)
     longest = longest_row(made, model)

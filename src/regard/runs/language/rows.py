@@ -15,9 +15,6 @@ from regard.tasks.continue_text import Passages
 from regard.text.tokenizer import Tokenizer
 from regard.text.word_starts import WordStarts
 
-AT_ONCE = 1 << 20
-"""Tokens that a batch may hold where nothing is learned: more than any row has."""
-
 
 def passages(made: Recipe, model: nn.Module, texts: Texts) -> Passages:
     """Documents whose words are said one after the other."""
@@ -31,16 +28,16 @@ def blanks(
     texts: Texts,
     sentences: Sentences | None,
     *,
-    tokens: int,
-    seed: int,
-    learning: bool = False,
+    tokens: int | None = None,
+    seed: int = 0,
 ) -> BlankRows:
     """Documents with blanks as a recipe asks for them; where the model tells pairs apart, rows are pairs.
 
-    A part that is measured on may be too small to make pairs; then they are not measured.
+    To learn from, a batch has about so many `tokens`. Without, they are measured on: such a part may be too small to
+    make pairs; then they are not measured.
     """
     second = second_of(made)
-    if not learning and not _makes_pairs(sentences, 2 if second == "next" else 1):
+    if tokens is None and not _makes_pairs(sentences, 2 if second == "next" else 1):
         second = "none"
     unknown = () if tokenizer.unknown_id is None else (tokenizer.unknown_id,)
     return BlankRows(
@@ -74,10 +71,10 @@ def noises(
     texts: Texts,
     sentences: Sentences | None,
     *,
-    tokens: int,
-    seed: int,
+    tokens: int | None = None,
+    seed: int = 0,
 ) -> NoisyRows:
-    """Documents with noise as a recipe asks for it."""
+    """Documents with noise as a recipe asks for it; to learn from, in batches of about so many `tokens`."""
     return NoisyRows(
         texts=texts,
         begin=tokenizer.begin_id,
