@@ -5,8 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from regard.explain.cut import WAYS, Cut
 from regard.explain.trust import faithfulness
-from regard.explain.trust.deletion import SHARES, WAYS, Cut, count_of, ranked, taken
+from regard.explain.trust.deletion import SHARES, count_of, ranked, taken, variants
 from regard.explain.trust.faithfulness import faithful, gives, normalised
 
 from .linear import asked
@@ -116,7 +117,7 @@ def test_variants_are_the_text_without_what_is_taken(way):
     word = np.array([-1, 0, 0, 1, 2, 3, 3, 4, -1])
     cut = Cut(np.arange(10, 19), word, 5, hole=1, nothing=(9,))
     order = np.array([3, 0, 4, 1, 2])
-    found = [one.tolist() for one in cut.variants(order, way)]
+    found = [one.tolist() for one in variants(cut, order, way)]
     assert found == [cut.without(gone, way).tolist() for gone in taken(order)]
 
 

@@ -54,7 +54,7 @@ def test_integrated_gradients_are_complete(question):
     with torch.no_grad():
         empty = float(read_as(question)(baseline(Together([question]))[None])[0])
     assert integrated_gradients([question], 128)[0].sum() == pytest.approx(question.score - empty, abs=1e-3)
-    hidden = question.hiding([range(len(question.ids))])[0]
+    hidden = question.without([range(len(question.words))], "hole")[0]
     assert empty == pytest.approx(hidden, abs=1e-9), "the way begins where all words are hidden"
 
 
@@ -72,5 +72,5 @@ def test_for_a_linear_model_both_are_exact():
     asked = question_of(run, TEXT, target="positive", against="negative")
     alone = read_as(asked)(torch.zeros_like(Together([asked]).vectors())[None])
     assert gradient_input([asked])[0].sum() == pytest.approx(asked.score - float(alone.detach()[0]), abs=1e-9)
-    hidden = asked.hiding([place] for place in range(len(asked.ids)))
+    hidden = asked.without([[word] for word in range(len(asked.words))], "hole")
     assert np.allclose(integrated_gradients([asked])[0], asked.score - hidden, atol=1e-9)

@@ -29,7 +29,7 @@ def test_all_words_of_all_texts_at_once(name, at_once, monkeypatch):
     assert found.shape == (len(texts.ids),)
     for number, text in enumerate(TEXTS):
         question = question_of(run, text)
-        plain = question.score - question.without([place] for place in range(len(question.ids)))
+        plain = question.score - question.without([[word] for word in range(len(question.words))])
         assert found[texts.offsets[number] : texts.offsets[number + 1]] == pytest.approx(plain, abs=1e-9)
 
 

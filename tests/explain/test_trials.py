@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 import torch
 
+from regard.explain.cut import WAYS
 from regard.explain.methods import METHODS
 from regard.explain.target import Target
-from regard.explain.trust.deletion import WAYS, at_random, ranked
+from regard.explain.trust.deletion import at_random, ranked
 from regard.explain.trust.faithfulness import faithful
-from regard.explain.trust.many import Many, cut_of, half_will_do, logits_of
+from regard.explain.trust.many import Many, half_will_do, logits_of
 from regard.explain.trust.trials import both_ends, by_chance, tried
 from regard.runs.questions import question_of
 
@@ -31,7 +32,7 @@ def questions():
 @pytest.fixture(scope="module")
 def many(questions):
     choices = np.array([question.target.choice for question in questions])
-    return Many(questions[0].model, [cut_of(question) for question in questions], choices)
+    return Many(questions[0].model, [question.cut for question in questions], choices)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -78,7 +78,7 @@ def test_texts_together_are_each_text_alone(name, method, monkeypatch):
     for table in (reading.READ, reading.TRACED, reading.WATCHED):
         monkeypatch.setitem(table, "cpu", 180)
     assert len(list(in_turn(several))) == 1
-    assert len(list(in_turn(several, looks=True))) == 3
+    assert len(list(in_turn(several, watched=True))) == 3
     for one, other in zip(METHODS[method].together(several), alone, strict=True):
         assert one == pytest.approx(other, rel=1e-8, abs=1e-9)
 

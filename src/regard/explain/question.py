@@ -14,7 +14,8 @@ from torch import Tensor, nn
 
 from regard.errors import Mistake
 from regard.explain.asking import Asked
-from regard.explain.reading import Tokens, said_of
+from regard.explain.cut import Cut, Tokens, Way
+from regard.explain.reading import said_of
 from regard.explain.target import Target
 from regard.text.spans import Span
 
@@ -80,7 +81,7 @@ class Question:
     def logits(self, variants: Sequence[Sequence[int]], places: Sequence[int] | None = None) -> Float[Tensor, "b c"]:
         """What the model says of each variant, of which the target is one number."""
         where = [self.target.place or 0] * len(variants) if places is None else list(places)
-        read = [self._read(one) for one in variants]
+        read = [np.array(one if len(one) else self.nothing, dtype=np.int64) for one in variants]
         self._may_read(sum(len(one) for one in read), len(read))
         return said_of(self.asked, read, np.array(where, dtype=np.int64))
 
@@ -95,46 +96,29 @@ class Question:
             vars(found)["answer"] = self.answer
         return found
 
-    def without(self, sets: Iterable[Iterable[int]]) -> NDArray[np.float64]:
-        """The target with the tokens at these places left out of the text, for each set of places.
+    @cached_property
+    def cut(self) -> Cut:
+        """The text, as one that words can be taken from, by their places in `words`."""
+        word = np.full(len(self.ids), -1, dtype=np.int64)
+        for number, group in enumerate(self.words):
+            word[self.groups[group]] = number
+        return Cut(np.array(self.ids, dtype=np.int64), word, len(self.words), self.hole, tuple(self.nothing))
 
-        Where the token that is asked about is left out itself, the one before it is asked.
+    def without(self, sets: Iterable[Sequence[int]], way: Way = "left-out") -> NDArray[np.float64]:
+        """The target when the words of each set, by their places in `words`, are taken away."""
+        variants, places = self.variants(sets, way)
+        return self.target.score(said_of(self.asked, variants, places)).numpy()
+
+    def variants(self, sets: Iterable[Sequence[int]], way: Way) -> Variants:
+        """The text without the words of each set, and where the token that is asked about stands in it.
+
+        Where that one is left out itself, the one before it is asked.
         """
-        variants, places = self.left(sets)
-        return self.target.score(said_of(self.asked, variants, places)).numpy()
-
-    def hiding(self, sets: Iterable[Iterable[int]]) -> NDArray[np.float64]:
-        """The target with the tokens at these places hidden, each behind the token for what is not known."""
-        variants, places = self.hidden(sets)
-        return self.target.score(said_of(self.asked, variants, places)).numpy()
-
-    def left(self, sets: Iterable[Iterable[int]]) -> Variants:
-        """The text with the tokens at these places left out, for each set; and where the one asked about stands."""
-        out, ids = self._taken(sets), np.array(self.ids, dtype=np.int64)
-        asked = self.target.place or 0
-        self._may_read(int((~out).sum()), len(out))
-        return [self._read(ids[~one]) for one in out], np.maximum(0, asked - out[:, : asked + 1].sum(1))
-
-    def hidden(self, sets: Iterable[Iterable[int]]) -> Variants:
-        """The same with the tokens hidden."""
-        if self.hole is None:
-            raise Mistake("this model knows no token that hides a word; leave words out instead: leave-one-out.")
-        out = self._taken(sets)
-        self._may_read(out.size, len(out))
-        read = np.where(out, self.hole, np.array(self.ids, dtype=np.int64))
-        return list(read), np.full(len(out), self.target.place or 0)
-
-    def _taken(self, sets: Iterable[Iterable[int]]) -> NDArray[np.bool_]:
-        """A row for each set: which tokens are in it, but for those that no method takes away."""
-        taken = [list(places) for places in sets]
-        out = np.zeros((len(taken), len(self.ids)), dtype=bool)
-        for row, places in zip(out, taken, strict=True):
-            row[places] = True
-        return out & ~self.stays
-
-    def _read(self, tokens: Sequence[int] | Tokens) -> Tokens:
-        """The tokens of a variant, or of a text without words where it has none."""
-        return np.array(tokens if len(tokens) else self.nothing, dtype=np.int64)
+        out, asked = [self.cut.tokens_of(words) for words in sets], self.target.place or 0
+        closed = out if way == "left-out" else [np.zeros_like(one) for one in out]
+        self._may_read(sum(int((~one).sum()) for one in closed), len(out))
+        places = [max(0, asked - int(one[: asked + 1].sum())) for one in closed]
+        return [self.cut.erased(one, way) for one in out], np.array(places, dtype=np.int64)
 
     def _may_read(self, tokens: int, variants: int) -> None:
         """Nothing, unless it would take for ever."""

@@ -16,9 +16,9 @@ from regard.attention.ragged import Ragged
 from regard.data.loading import original_order, turns
 from regard.errors import Mistake
 from regard.explain.asking import Asked
+from regard.explain.cut import Tokens
 from regard.tasks.device import device_of
 
-Tokens = NDArray[np.int64]
 Tell = Callable[[float], None]
 """Who is told which share is done."""
 Forward = Callable[[Tokens, NDArray[np.int64], NDArray[np.int64]], Tensor]

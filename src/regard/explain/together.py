@@ -17,6 +17,7 @@ from torch import Tensor, nn
 
 from regard.attention.ragged import Ragged
 from regard.explain.asking import Asked
+from regard.explain.cut import Way
 from regard.explain.question import Question
 from regard.explain.reading import batches, said_of
 from regard.explain.target import scores_of
@@ -81,17 +82,17 @@ class Together:
         return np.split(known, np.cumsum([len(one.ids) for one in self.questions])[:-1])
 
 
-def in_turn(questions: Sequence[Question], *, looks: bool = False) -> Iterator[list[int]]:
+def in_turn(questions: Sequence[Question], *, watched: bool = False) -> Iterator[list[int]]:
     """Which questions stand together: asked alike, texts of like length, as many as there is room for.
 
-    With `looks` the weights of their tokens on each other are held as well.
+    Where they are `watched`, the weights of their tokens on each other are held as well.
     """
     kinds: dict[Asked, list[int]] = {}
     for number, question in enumerate(questions):
         kinds.setdefault(question.asked, []).append(number)
     for asked, numbers in kinds.items():
         lengths = np.array([len(questions[number].ids) for number in numbers], dtype=np.int64)
-        for chosen in batches(asked.model, lengths, traced=True, watched=looks):
+        for chosen in batches(asked.model, lengths, traced=True, watched=watched):
             yield [numbers[i] for i in chosen.tolist()]
 
 
@@ -105,14 +106,9 @@ def answer(questions: Sequence[Question]) -> None:
             vars(one)["answer"] = said
 
 
-def read_without(
-    questions: Sequence[Question], sets: Sequence[Sequence[Sequence[int]]], *, hiding: bool = False
-) -> list[Scores]:
-    """The target of each question, asked alike, with the tokens of each of its sets left out, or hidden."""
-    made = [
-        question.hidden(taken) if hiding else question.left(taken)
-        for question, taken in zip(questions, sets, strict=True)
-    ]
+def read_without(questions: Sequence[Question], sets: Sequence[Sequence[Sequence[int]]], way: Way) -> list[Scores]:
+    """The target of each question, asked alike, when the words of each of its sets are taken away."""
+    made = [question.variants(taken, way) for question, taken in zip(questions, sets, strict=True)]
     counts = [len(taken) for taken in sets]
     if not sum(counts):
         return [np.zeros(0) for _ in questions]

@@ -45,7 +45,7 @@ class Method:
     ) -> list[Scores]:
         """The same for many texts, as many at once as there is room for."""
         found: dict[int, Scores] = {}
-        for chosen in in_turn(questions, looks=self.watches):
+        for chosen in in_turn(questions, watched=self.watches):
             found |= zip(chosen, self._asked([questions[i] for i in chosen]), strict=True)
             tell(len(found) / len(questions))
         return [found[number] for number in range(len(questions))]

@@ -23,12 +23,13 @@ def occlusion(questions: Sequence[Question]) -> list[Scores]:
     that has met no such token reads zeros in place of their vectors.
     """
     if questions[0].hole is not None:
-        return _drops(questions, read_without(questions, _words(questions), hiding=True))
-    return _drops(questions, [_with_zeros(one, taken) for one, taken in zip(questions, _words(questions), strict=True)])
+        return _drops(questions, read_without(questions, _each(questions), "hole"))
+    return _drops(questions, [_with_zeros(one) for one in questions])
 
 
 @torch.no_grad()
-def _with_zeros(question: Question, taken: Sequence[Sequence[int]]) -> Scores:
+def _with_zeros(question: Question) -> Scores:
+    taken = [question.groups[number] for number in question.words]
     text = Together([question])
     vectors = text.vectors()
     each = max(1, room(question.model, READ) // len(vectors))
@@ -37,7 +38,7 @@ def _with_zeros(question: Question, taken: Sequence[Sequence[int]]) -> Scores:
         some = taken[start : start + each]
         variants = vectors.repeat(len(some), 1, 1)
         for variant, places in zip(variants, some, strict=True):
-            variant[list(places)] = 0.0
+            variant[places] = 0.0
         found.append(text.from_vectors(variants)[:, 0].cpu().numpy())
     return np.concatenate(found) if found else np.zeros(0)
 
@@ -49,12 +50,12 @@ def leave_one_out(questions: Sequence[Question]) -> list[Scores]:
     """
     if is_mean(questions[0].model) and not any(question.fixed for question in questions):
         return _by_arithmetic(questions)
-    return _drops(questions, read_without(questions, _words(questions)))
+    return _drops(questions, read_without(questions, _each(questions), "left-out"))
 
 
-def _words(questions: Sequence[Question]) -> list[list[list[int]]]:
-    """Of each text the tokens of each word that can be taken away."""
-    return [[question.groups[number] for number in question.words] for question in questions]
+def _each(questions: Sequence[Question]) -> list[list[list[int]]]:
+    """Of each text every word that can be taken away, by itself."""
+    return [[[word] for word in range(len(question.words))] for question in questions]
 
 
 def _drops(questions: Sequence[Question], left: Sequence[Scores]) -> list[Scores]:

@@ -21,7 +21,7 @@ from torch import Tensor, nn
 from regard.attention.core import normalise
 from regard.attention.watch import watching
 from regard.data.batch import collate
-from regard.explain.trust.deletion import Tokens
+from regard.explain.cut import Tokens
 from regard.tasks.device import device_of
 
 ALIKE = 0.01

@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from regard.explain.cut import Way
 from regard.explain.question import Question
-from regard.explain.trust.deletion import SHARES, WAYS, Floats, Way, at_random, ranked, taken
+from regard.explain.trust.deletion import SHARES, Floats, at_random, ranked, taken
 from regard.metrics.intervals import Interval, Z
 from regard.text.spans import merge
 
@@ -102,11 +103,12 @@ def faithful(
     order = ranked(merge(np.asarray(scores, dtype=np.float64), groups), seed)
     orders = [order, *(at_random(words, (seed, draw)) for draw in range(draws))]
     erasures: list[Erasure] = []
-    for way in WAYS if question.hole is not None else WAYS[:1]:
-        read = question.without if way == "left-out" else question.hiding
-        mine = [*orders, ranked(full - read(groups), seed)] if exact and 0 < words <= LONGEST else orders
-        gone = [range(words), *(chosen for one in mine for chosen in taken(one, shares))]
-        found = read([token for word in chosen for token in groups[word]] for chosen in gone)
+    for way in question.cut.ways():
+        mine = orders
+        if exact and 0 < words <= LONGEST:
+            each = question.without([[word] for word in range(words)], way)
+            mine = [*orders, ranked(full - each, seed)]
+        found = question.without([range(words), *(gone for one in mine for gone in taken(one, shares))], way)
         erasures.append(_erasure(way, full, float(found[0]), found[1:].reshape(len(mine), -1), draws))
     return Faithfulness(full=full, shares=tuple(shares), words=words, draws=draws, erasures=erasures)
 

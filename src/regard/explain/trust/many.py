@@ -14,21 +14,12 @@ from torch import Tensor, nn
 
 from regard.data.batch import collate
 from regard.errors import Mistake
-from regard.explain.question import Question
+from regard.explain.cut import Cut, Tokens
 from regard.explain.reading import Tell, read
-from regard.explain.trust.deletion import Cut, Tokens
 from regard.tasks.device import device_of
 
 CLOSE = 0.02
 """How far a probability computed with half the digits may be from the exact one."""
-
-
-def cut_of(question: Question) -> Cut:
-    """The text of a question, as one that words can be taken from."""
-    word = np.full(len(question.ids), -1, dtype=np.int64)
-    for number, group in enumerate(question.words):
-        word[question.groups[group]] = number
-    return Cut(np.array(question.ids), word, len(question.words), question.hole, tuple(question.nothing))
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from regard.attention.watch import watching
-from regard.explain.reading import Tell, Tokens
+from regard.explain.cut import Tokens
+from regard.explain.reading import Tell
 from regard.explain.trust.many import logits_of
 
 Weights = Float[Tensor, "b h q k"]

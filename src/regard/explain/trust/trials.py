@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from regard.explain.reading import Tell, Tokens
-from regard.explain.trust.deletion import SHARES, Order, Way, at_random
+from regard.explain.cut import Tokens, Way
+from regard.explain.reading import Tell
+from regard.explain.trust.deletion import SHARES, Order, at_random, variants
 from regard.explain.trust.faithfulness import normalised
 from regard.explain.trust.many import Many
 from regard.metrics.resampling import Score, scored
@@ -64,11 +65,11 @@ def tried(
     tell: Tell = lambda share: None,
 ) -> Trial:
     """The first texts, as many as there are orders, with words taken away in these; `ends` are full and empty."""
-    variants: list[Tokens] = []
+    texts: list[Tokens] = []
     for cut, order in zip(many.cuts, orders, strict=False):
-        variants += cut.variants(order, way, shares)
+        texts += variants(cut, order, way, shares)
     owners = np.repeat(np.arange(len(orders)), 2 * len(shares))
-    values = many.ask(variants, owners.tolist(), tell).numpy().reshape(len(orders), -1)
+    values = many.ask(texts, owners.tolist(), tell).numpy().reshape(len(orders), -1)
     full, empty = (end[: len(orders)] for end in ends)
     return Trial(full=full, empty=empty, values=values)
 

@@ -9,10 +9,10 @@ from torch import nn
 from regard.attention.heads import MultiHead
 from regard.data.examples import Labelled
 from regard.errors import Mistake
+from regard.explain.cut import Tokens
 from regard.explain.methods.weights import POOL
 from regard.explain.reading import Tell, batches
 from regard.explain.trust.adversary import ALIKE, MOST, adversaries, pooling_of
-from regard.explain.trust.deletion import Tokens
 from regard.explain.trust.needed import Answers, Change, answers, permuted, uniform
 from regard.findings.audit import Adversarial, Baseline, Figure, Needed
 from regard.layers.pooling import MeanPool, QueryPool, TextQueryPool

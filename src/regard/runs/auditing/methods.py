@@ -10,9 +10,10 @@ from torch import nn
 
 from regard.errors import Mistake
 from regard.explain.asking import Verdict
+from regard.explain.cut import Way
 from regard.explain.methods import METHODS
 from regard.explain.question import Question
-from regard.explain.trust.deletion import WAYS, Way, ranked
+from regard.explain.trust.deletion import ranked
 from regard.explain.trust.stable import shuffled
 from regard.explain.trust.trials import Floats, Trial, both_ends, by_chance, tried
 from regard.findings.audit import Alike, Audited, Erasing, Figure
@@ -74,7 +75,7 @@ def audited(setting: Setting, names: Sequence[str], progress: Progress) -> Trial
     most = max((count for name, count in allowed.items() if name not in BLIND), default=max(allowed.values()))
     allowed |= {name: min(most, count) for name, count in allowed.items()}
     controls = Controls(setting, progress, most)
-    ways = WAYS if setting.questions[0].hole is not None else WAYS[:1]
+    ways = setting.questions[0].cut.ways()
     random = shuffled(setting.model, setting.seed)
     methods = [_one(setting, name, allowed[name], ways, controls, random, progress) for name in names]
     drops = {way: mean_of(controls.of(way)[1].drop) for way in ways}

@@ -11,7 +11,7 @@ from torch import nn
 from regard.data.examples import Labelled
 from regard.explain.methods.leaving_out import is_mean
 from regard.explain.question import Question
-from regard.explain.trust.many import Many, cut_of
+from regard.explain.trust.many import Many
 from regard.runs.run import Run
 
 Floats = NDArray[np.float64]
@@ -57,7 +57,7 @@ class Setting:
     def many(self) -> Many:
         """All texts, to be asked together."""
         choices = np.array([question.target.choice for question in self.questions], dtype=np.int64)
-        return Many(self.model, [cut_of(question) for question in self.questions], choices, self.half)
+        return Many(self.model, [question.cut for question in self.questions], choices, self.half)
 
     def allowed(self, method: str) -> int:
         """How many of the texts a method explains within its budget."""
