@@ -1,6 +1,7 @@
 """`regard doctor`: what is wrong, in a terminal and as JSON, and how it ends."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
@@ -12,6 +13,8 @@ from regard.doctor.wording.checks import CHECKS as WORDS
 from regard.doctor.wording.parts import PARTS, WHY
 from regard.doctor.wording.sentences import FOUND, found, unknown
 from regard.errors import Mistake
+from regard.models.families.folder import save_published
+from regard.models.gpt import GPT
 
 
 def test_a_defect_is_found_in_a_file(tmp_path):
@@ -36,6 +39,27 @@ def test_a_target_that_cannot_be_examined(target, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(Mistake):
         CliRunner().invoke(app, ["doctor", target], catch_exceptions=False)
+
+
+def test_a_folder_is_a_run_or_a_published_model(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    model = GPT(30, width=12, layers=1, heads=3, hidden=17, longest=10, end=0)
+    save_published(model, tmp_path / "hub")
+    save_published(model, tmp_path / "run")
+    (tmp_path / "run" / "recipe.toml").touch()
+    examined = []
+    monkeypatch.setattr(
+        "regard.doctor.examine.examine", lambda model, target: examined.append(model) or Diagnosis(target, [], [], [])
+    )
+    monkeypatch.setattr("regard.runs.run.open_run", lambda folder: SimpleNamespace(model=folder.name))
+    for target in ("hub", "run"):
+        assert CliRunner().invoke(app, ["doctor", target], catch_exceptions=False).exit_code == 0
+    assert (type(examined[0]), examined[1]) == (GPT, "run")
+
+
+def test_a_folder_that_is_neither_is_named(tmp_path):
+    with pytest.raises(Mistake, match=r"is not a run: it has no manifest\.json, nor is it a published model"):
+        CliRunner().invoke(app, ["doctor", str(tmp_path)], catch_exceptions=False)
 
 
 def test_everything_is_said_in_both_languages():
