@@ -154,3 +154,8 @@ def test_figures_of_several_words_are_their_mean():
         "y": None,
         "z": {"a_interval": [pytest.approx(1.5 - 1.5 / 2**0.5), pytest.approx(1.5 + 1.5 / 2**0.5)]},
     }
+
+
+@pytest.mark.parametrize(("each", "most"), [((True, True, False), True), ((True, False), False), ((False,), False)])
+def test_of_several_words_it_is_told_what_most_say(each, most):
+    assert mean_of([{"against": one} for one in each]) == {"against": most}

@@ -89,6 +89,12 @@ def test_what_a_text_gives_is_a_share_of_what_is_asked(full, empty, does):
     assert gives(full, empty) == does
 
 
+@pytest.mark.parametrize(("worth", "against"), [(WORTH, False), ([-1.0, -2.0], True), ([0.0, 0.0], False)])
+def test_it_is_told_whether_a_text_speaks_against_what_is_explained(worth, against):
+    found = faithful(asked(worth), np.array(worth)).as_json()
+    assert [found[way]["against"] for way in WAYS] == [against, against]
+
+
 def test_nothing_is_divided_by_a_drop_of_nothing(monkeypatch):
     monkeypatch.setattr(faithfulness, "gives", lambda full, empty: False)
     found = faithful(asked(WORTH), np.ones(6)).as_json()["left-out"]

@@ -32,7 +32,7 @@ def test_the_method_changes_and_its_faithfulness_follows(page_of):
 @pytest.mark.parametrize(("against", "said"), [(True, "speaks against this answer"), (False, "nearly alike")])
 def test_where_a_text_gives_its_answer_nothing_it_is_said_why(page_of, against, said):
     page = page_of(f"read?run=attention&text={TEXT}")
-    nothing = {"left-out": {"comprehensiveness": None, "random": {}}, "against": against}
+    nothing = {"left-out": {"comprehensiveness": None, "against": against, "random": {}}}
     page.route("**/faithfulness", lambda route: route.fulfill(json=nothing))
     page.get_by_label("How words are weighed").select_option("occlusion")
     expect(page.locator(".faith")).to_contain_text(said)

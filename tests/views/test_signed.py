@@ -22,14 +22,14 @@ from regard.views.terminal import show_explanation
 from .fabricated import disliked
 
 
-def figures(mine: float | None, exact: float | None = 0.9) -> dict:
+def figures(mine: float | None, exact: float | None = 0.9, *, against: bool = False) -> dict:
     curve = {"removed": [0.1], "kept": [0.2], "comprehensiveness": mine, "sufficiency": 0.3}
     chance = {**curve, "comprehensiveness": 0.25, "comprehensiveness_interval": [0.1, 0.4]}
     reference = None if exact is None else {**curve, "comprehensiveness": exact}
     return {
         "full": 0.9,
         "words": 5,
-        "left-out": {"empty": 0.5, "drop": 0.4, **curve, "random": chance, "leave-one-out": reference},
+        "left-out": {"against": against, **curve, "random": chance, "leave-one-out": reference},
     }
 
 
@@ -118,8 +118,7 @@ def test_one_word_is_not_compared_with_random_orders():
 
 
 def test_a_word_that_is_explained_stands_between_quotation_marks():
-    flat = {"full": 0.2, "left-out": {**figures(0.6)["left-out"], "comprehensiveness": None}}
-    told = signed(kind="word", label=",", target=",", faithfulness=flat)
+    told = signed(kind="word", label=",", target=",", faithfulness=figures(None, against=True))
     assert "“,”, probability" in shown(told)
     assert re.search(r"«\s,\s», probabilité", page_of(told, "fr"))
     assert "“,”, probability" in picture_of(told, "en").caption
@@ -196,10 +195,9 @@ def test_figures_are_put_into_a_sentence(mine, said):
     assert sheet.rows[0][1].value == mine
 
 
-@pytest.mark.parametrize(("empty", "said"), [(0.88, "almost alike"), (0.99, "almost alike")])
-def test_where_nothing_could_be_measured_there_is_a_sentence_and_no_table(empty, said):
-    told = replace(disliked(), faithfulness=figures(None))
-    told.faithfulness["left-out"]["empty"] = empty
+@pytest.mark.parametrize(("against", "said"), [(False, "almost alike"), (True, "speaks against negative")])
+def test_where_nothing_could_be_measured_there_is_a_sentence_and_no_table(against, said):
+    told = replace(disliked(), faithfulness=figures(None, against=against))
     assert faithful_sheet(told, "en") is None
     for text in (shown(told), page_of(told, "en"), written(picture_of(told, "en"))):
         assert said in " ".join(text.split())
@@ -207,7 +205,7 @@ def test_where_nothing_could_be_measured_there_is_a_sentence_and_no_table(empty,
 
 
 def test_a_text_that_speaks_against_what_is_explained_is_not_said_to_be_empty():
-    told = replace(disliked(), target="positive", faithfulness={**figures(None), "full": 0.1})
+    told = replace(disliked(), target="positive", faithfulness=figures(None, against=True))
     assert "speaks against positive" in interpreted(told, "en")
     assert "parle contre positive" in interpreted(told, "fr")
 

@@ -56,10 +56,10 @@ class Erasure:
     """An explanation beside its controls, where words are taken away in one way."""
 
     way: Way
+    full: float
+    """f of the whole text."""
     empty: float
     """f of the empty text."""
-    drop: float
-    """What the answer loses from the whole text to the empty one: what all is normalised by."""
     explained: Curve
     random: Curve
     """Mean over random orders."""
@@ -68,6 +68,16 @@ class Erasure:
     """Where 95 % of the random orders fall."""
     reference: Curve | None
     """The order of exact leave-one-out; None for texts too long for it."""
+
+    @property
+    def drop(self) -> float:
+        """What the answer loses from the whole text to the empty one: what all is normalised by."""
+        return self.full - self.empty
+
+    @property
+    def against(self) -> bool:
+        """Whether the text speaks against what is explained: f(x) is well below f(∅)."""
+        return differ(self.full, self.empty) and self.full < self.empty
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +125,12 @@ def faithful(
 
 def gives(full: float, empty: float) -> bool:
     """Whether a text gives an answer something that its words can share: f(x) is well above f(∅)."""
-    return full - empty >= LEAST * max(abs(full), abs(empty)) and full > empty
+    return differ(full, empty) and full > empty
+
+
+def differ(full: float, empty: float) -> bool:
+    """Whether a text is answered otherwise than the empty one, by a share of what is asked that can be divided by."""
+    return abs(full - empty) >= LEAST * max(abs(full), abs(empty))
 
 
 def normalised(
@@ -139,8 +154,8 @@ def _erasure(way: Way, full: float, empty: float, values: NDArray[np.float64], d
         spread = [_range(one / drop) for one in each]
     return Erasure(
         way=way,
+        full=full,
         empty=empty,
-        drop=drop,
         explained=_curve(full, empty, first),
         random=_curve(full, empty, chance.mean(0)),
         comprehensiveness_interval=spread[0],
@@ -177,7 +192,8 @@ def _json(erasure: Erasure) -> dict[str, Any]:
     others = {name: None if curve is None else vars(curve).copy() for name, curve in curves.items()}
     if (chance := others["random"]) is not None:
         chance |= intervals
-    return {"empty": erasure.empty, "drop": erasure.drop, **vars(erasure.explained), **others}
+    ends = {"empty": erasure.empty, "drop": erasure.drop, "against": erasure.against}
+    return {**ends, **vars(erasure.explained), **others}
 
 
 def _listed(interval: Interval | None) -> list[float] | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def mean_of(each: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Figures of several answers as one: the mean of every number that they have.
+    """Figures of several answers as one: the mean of every number that they have, and what is true of most of them.
 
     Where chance would put the mean of n answers is √n times narrower than where it puts one, if each has its own draws.
     """
@@ -24,6 +24,8 @@ def _mean(values: Sequence[Any]) -> Any:
         return None
     if isinstance(known[0], dict):
         return mean_of(known)
+    if isinstance(known[0], bool):
+        return 2 * sum(known) > len(known)
     if isinstance(known[0], list):
         return [_mean(column) for column in zip(*known, strict=True)]
     return known[0] if isinstance(known[0], int) else sum(known) / len(known)

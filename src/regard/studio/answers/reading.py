@@ -46,17 +46,13 @@ def reading(run: "Run", text: str, method: str, against: str = "") -> dict[str, 
 
 
 def trust(run: "Run", text: str, method: str, against: str = "") -> dict[str, Any]:
-    """How faithful the weights are to the answer, and whether the text as a whole speaks against it.
-
-    Nothing of a text that is too long to be tried out.
-    """
-    from regard.explain.trust.faithfulness import faithful, gives
+    """How faithful the weights are to the answer; nothing of a text that is too long to be tried out."""
+    from regard.explain.trust.faithfulness import faithful
 
     way, question = _asked(run, text, method, against)
     if not 1 < len(question.words) <= LONGEST:
         raise Mistake(f"weights are tried out on texts of 2 to {LONGEST} words; this one has {len(question.words)}.")
-    found = faithful(question, way(question))
-    return found.as_json() | {"against": gives(found.erasures[0].empty, found.full)}
+    return faithful(question, way(question)).as_json()
 
 
 def _asked(run: "Run", text: str, method: str, against: str) -> "tuple[Method, Question]":

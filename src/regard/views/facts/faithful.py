@@ -3,7 +3,7 @@
 from typing import Any
 
 from regard.explain.explanation import Explanation
-from regard.explain.trust.faithfulness import MOST, gives
+from regard.explain.trust.faithfulness import MOST
 from regard.views.facts.cells import Cell, Sheet, text
 from regard.views.wording.numbers import count, number, percent
 from regard.views.wording.words import clean, say, shorten
@@ -42,9 +42,8 @@ def interpreted(told: Explanation, lang: str) -> str:
         return ""
     mine, chance = figures["comprehensiveness"], figures["random"]["comprehensiveness"]
     if mine is None or chance is None:
-        against = gives(figures["empty"], told.faithfulness["full"])
         target = say(lang, "quoted", word=clean(told.target)) if told.kind == "word" else clean(told.target)
-        return say(lang, "faithful.against" if against else "faithful.nothing", target=target)
+        return say(lang, "faithful.against" if figures["against"] else "faithful.nothing", target=target)
     if told.faithfulness["words"] == 1:
         return say(lang, "faithful.single")
     low, high = figures["random"].get("comprehensiveness_interval") or (chance, chance)

@@ -23,7 +23,7 @@ export function faithfulness({ tools }) {
   function draw(found) {
     const left = found["left-out"], chance = left.random, exact = left["leave-one-out"];
     if (left.comprehensiveness === null) {
-      put(place, h("p", {}, words(found.against ? "read.faith.against" : "read.faith.flat")));
+      put(place, h("p", {}, words(left.against ? "read.faith.against" : "read.faith.flat")));
       return;
     }
     const better = left.comprehensiveness > (chance.comprehensiveness_interval?.[1] ?? chance.comprehensiveness);
