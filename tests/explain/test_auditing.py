@@ -18,6 +18,7 @@ from regard.runs.auditing.audit import USUAL, Wanted, audit
 from regard.runs.auditing.figures import figure_of, share_of
 from regard.runs.auditing.setting import FEWEST
 from regard.runs.explaining import explain
+from regard.runs.run import Run
 
 from .shortcuts import corpus, learned
 from .small import trained
@@ -42,13 +43,39 @@ def found():
     ("wanted", "said"),
     [
         (lambda: Wanted(also=[learned("attention")]), "with the same seed"),
-        (lambda: Wanted(also=[learned("mean", 1)]), "another model"),
+        (lambda: Wanted(also=[learned("mean", 1)]), "more than its seed: model.kind attention → mean"),
         (lambda: Wanted(uniform=learned("attention", 1)), "trained with equal weights"),
     ],
 )
 def test_a_run_is_only_held_against_what_it_can_be(wanted, said):
     with pytest.raises(Mistake, match=said):
         audit(learned("attention"), wanted())
+
+
+def changed(**parts: dict[str, object]) -> Run:
+    """The run of another seed, as if it had been trained with these settings."""
+    run = learned("attention", 1)
+    made = {part: replace(getattr(run.recipe, part), **leaves) for part, leaves in parts.items()}
+    return replace(run, recipe=replace(run.recipe, **made))
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ({"vectors": {"width": 7}}, "vectors.width 12 → 7;"),
+        ({"training": {"epochs": 9}}, "training.epochs 6 → 9;"),
+        ({"task": {"rdrop": 1.0}, "corpus": {"labels": 5}}, "task.rdrop 0.0 → 1.0, the corpus;"),
+        ({"training": {"seed": 0, "threads": 2}}, "with the same seed"),
+    ],
+)
+def test_another_seed_is_the_same_model_trained_again(parts, said):
+    with pytest.raises(Mistake, match=said):
+        audit(learned("attention"), Wanted(also=[changed(**parts)]))
+
+
+def test_where_another_seed_was_computed_does_not_matter():
+    other = changed(training={"threads": 2, "device": "cuda", "precision": "tf32"})
+    assert audit(learned("attention"), Wanted(texts=4, methods=["random"], also=[other])).others == [str(other.folder)]
 
 
 def test_a_model_that_answers_no_number_is_not_audited():

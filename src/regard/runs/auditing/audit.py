@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from torch import nn
@@ -21,6 +21,7 @@ from regard.runs.auditing.attention import adversarial, against_uniform, needs, 
 from regard.runs.auditing.figures import share_of
 from regard.runs.auditing.methods import asked_of, audited
 from regard.runs.auditing.setting import COMPARED, Setting
+from regard.runs.differences import differences
 from regard.runs.labels.evaluation import examples_of
 from regard.runs.progress import Progress, silent
 from regard.runs.questions import unanswered
@@ -36,6 +37,8 @@ CHECKED = 32
 TOLD = 100
 """Texts after which it is told how many were cut into words."""
 EVERY = "all"
+WHERE = ("seed", "device", "threads", "precision", "compiled")
+"""Settings of a training in which runs of one model may differ: what is drawn, and where it was computed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -156,13 +159,19 @@ def _same_labels(run: Run, other: Run) -> None:
 
 def _another_seed(run: Run, other: Run) -> None:
     """Nothing, if a run is the same model trained again; else that it cannot show what a seed changes."""
-    if other.recipe == run.recipe:
-        raise Mistake(f"{other.folder} was trained like {run.folder}, with the same seed; train with another --seed.")
-    if other.recipe.model != run.recipe.model:
+    ours, theirs = run.recipe, other.recipe
+    alike = replace(theirs, training=replace(theirs.training, **{leaf: vars(ours.training)[leaf] for leaf in WHERE}))
+    found = [
+        *differences(alike, ours),
+        *(f"the {part}" for part in ("corpus", "start", "teachers") if vars(alike)[part] != vars(ours)[part]),
+    ]
+    if found:
         raise Mistake(
-            f"{other.folder} is another model than {run.folder}, and not only another seed; train the same one with "
-            "another --seed."
+            f"{other.folder} differs from {run.folder} in more than its seed: {', '.join(found)}; train the same model "
+            "with another --seed."
         )
+    if theirs.training.seed == ours.training.seed:
+        raise Mistake(f"{other.folder} was trained like {run.folder}, with the same seed; train with another --seed.")
 
 
 def _met(run: Run) -> dict[str, bool]:
