@@ -7,8 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import average_precision_score
 
+from regard.data.examples import Labelled
 from regard.explain.trust.plausible import gold_words, hits
 from regard.explain.trust.stable import agreement, ranks, shuffled, spearman
+from regard.runs.auditing.known import found
+from regard.runs.questions import question_of
 
 from .small import trained
 
@@ -71,3 +74,12 @@ def test_shuffled_weights_are_the_same_numbers_elsewhere():
     for (name, own), theirs in zip(model.named_parameters(), other.parameters(), strict=True):
         assert torch.equal(own.flatten().sort().values, theirs.flatten().sort().values), name
     assert any(not torch.equal(a, b) for a, b in zip(model.parameters(), other.parameters(), strict=True))
+
+
+def test_spaces_that_are_marked_make_no_word_gold():
+    text = "a  dull   film"
+    asked = question_of(trained("attention", "text.tokens=pieces", "text.size=300"), text)
+    example = Labelled(text, asked.target.choice, rationale=((3, 10),), slices=("all",))
+    told = found([example], [asked], [np.array([0.0, 1.0, 0.0])], 0)
+    assert told is not None
+    assert (told.first.value, told.chance) == (1.0, pytest.approx(1 / 3))

@@ -57,6 +57,14 @@ def test_words_that_overlap_are_one():
     assert shared_words([fine, coarse]) == [(0, 5), (6, 9), (9, 10), (11, 12)]
 
 
+@pytest.mark.parametrize("names", [("gpt", "coarse"), ("attention", "lstm")])
+def test_spaces_are_no_part_of_a_word(runs, names):
+    text = "a  dull   film"
+    found = compared_text(named(runs, *names), text)
+    assert [one.word for one in found.words] == text.split()
+    assert [text[one.start : one.end] for one in found.words] == text.split()
+
+
 def test_every_word_has_its_weight_in_every_run(runs):
     found = compared_text(named(runs, "attention", "other"), TEXT)
     assert [word.word for word in found.words] == TEXT.split()

@@ -17,7 +17,7 @@ from regard.explain.asking import Asked
 from regard.explain.cut import Cut, Tokens, Way
 from regard.explain.reading import said_of
 from regard.explain.target import Target
-from regard.text.spans import Span
+from regard.text.spans import Span, span_of
 
 MOST = 30_000_000
 """Tokens that one explanation may read in all: about an hour of a small model, and never meant."""
@@ -52,6 +52,10 @@ class Question:
     def words(self) -> list[int]:
         """The numbers of the groups that can be taken away."""
         return [number for number, group in enumerate(self.groups) if not self.fixed.intersection(group)]
+
+    def span(self, number: int) -> Span:
+        """The characters of the group of that number, but for the spaces before its word."""
+        return span_of(self.text, self.spans, self.groups[number])
 
     @property
     def stays(self) -> NDArray[np.bool_]:

@@ -22,7 +22,7 @@ def found(examples: Sequence[Labelled], questions: Sequence[Question], scores: S
     for number, (question, worth) in enumerate(zip(questions, scores, strict=True)):
         example = examples[number]
         if example.rationale and question.target.choice == example.label:
-            covered = [_characters(question, word) for word in question.words]
+            covered = [question.span(word) for word in question.words]
             one = hits(worth, gold_words(covered, example.rationale), (seed, number))
             known += [(example, one)] if one else []
     if not known:
@@ -55,8 +55,3 @@ def alike(pairs: Sequence[tuple[Scores, Scores]], seed: int) -> Alike | None:
         chance=float(np.mean([one.chance for one in seen])),
         correlation=float(np.mean(correlations)) if correlations else None,
     )
-
-
-def _characters(question: Question, word: int) -> tuple[int, int]:
-    group = question.groups[word]
-    return question.spans[group[0]][0], question.spans[group[-1]][1]

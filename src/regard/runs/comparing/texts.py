@@ -97,7 +97,7 @@ def _words(question: Question, method: str) -> tuple[list[Span], list[float]]:
     scores = question.merged(way(question))
     total = scores.sum()
     scores = scores if way.signed or total <= 0 else scores / total
-    spans = [(question.spans[group[0]][0], question.spans[group[-1]][1]) for group in question.groups]
+    spans = [question.span(number) for number in range(len(question.groups))]
     there = [place for place, (start, end) in enumerate(spans) if question.text[start:end].strip()]
     return [spans[place] for place in there], [float(scores[place]) for place in there]
 

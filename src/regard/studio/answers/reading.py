@@ -68,8 +68,7 @@ def _asked(run: "Run", text: str, method: str, against: str) -> "tuple[Method, Q
 def _words(question: "Question", scores: list[float] | None) -> list[dict[str, Any]]:
     at, words = units(question.text), []
     for number in question.words:
-        group = question.groups[number]
-        start, end = question.spans[group[0]][0], question.spans[group[-1]][1]
+        start, end = question.span(number)
         if start < end:
             place = {"text": question.text[start:end], "start": at(start), "end": at(end)}
             words.append({**place, "score": None if scores is None else scores[number]})
