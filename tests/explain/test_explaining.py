@@ -35,7 +35,7 @@ def test_every_method_comes_with_its_figures(run, method):
     told = explain(run, TEXT, method=method)
     assert told.method == method
     assert told.maps[0].columns == TEXT.split()
-    assert told.signed == METHODS[method].signed
+    assert (told.signed, told.caution) == (METHODS[method].signed, METHODS[method].caution)
     assert {"left-out", "hole"} <= set(told.faithfulness)
     assert told.faithfulness["left-out"]["leave-one-out"] is not None
     if not told.signed:

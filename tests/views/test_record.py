@@ -8,7 +8,8 @@ import pytest
 
 from regard.errors import Mistake
 from regard.explain.explanation import Map
-from regard.views.record import SUFFIXES, as_csv, as_json, record, save_explanation
+from regard.views.maps.facts import MANY
+from regard.views.record import SUFFIXES, as_csv, as_json, picture_of, record, save_explanation
 
 from .fabricated import disliked, one_row, square
 
@@ -53,11 +54,25 @@ def test_a_place_that_cannot_be_written_is_a_mistake(tmp_path: Path):
 def test_json_has_the_public_keys_and_short_numbers():
     found = json.loads(as_json(one_row(["a", "b"], [1 / 3, 2 / 3])))
     public = {"method", "target", "kind", "maps", "signed", "faithfulness", "text", "label", "probability", "spans"}
-    assert set(found) == public | {"left_out", "unknown", "unchecked"}
+    assert set(found) == public | {"caution", "left_out", "unknown", "unchecked"}
     assert found["maps"] == [
         {"name": "pool", "rows": ["text"], "columns": ["a", "b"], "weights": [[0.333333, 0.666667]]}
     ]
     assert found["spans"] == [[0, 1], [2, 3]]
+
+
+@pytest.mark.parametrize("kind", ["label", "translation"])
+@pytest.mark.parametrize("maps", [1, 2, 2 * MANY])
+@pytest.mark.parametrize("made", [disliked, square])
+def test_every_drawing_says_what_was_not_read_and_how_far_it_holds(made, maps, kind):
+    told = made()
+    heads = [replace(told.maps[0], name=f"layers.0.{head}") for head in range(maps)]
+    told = replace(told, kind=kind, maps=heads, caution="control", left_out=788, unknown=["xyzzy"], unchecked="several")
+    paper = picture_of(told, "en").figure.axes[0]
+    said = " ".join(text.get_text() for text in paper.texts)
+    for sentence in ("788 tokens in the middle", "does not know: xyzzy", "knows nothing of the model", "at a time"):
+        assert said.count(sentence) == 1, sentence
+    assert max(text.get_position()[1] for text in paper.texts) < paper.get_ylim()[0] - 0.05
 
 
 def test_what_is_no_number_is_refused():

@@ -8,6 +8,9 @@ from regard.explain.rows import Rows, listed
 
 Unchecked = Literal["", "long", "several", "no-answer"]
 """The text is too long, several attentions are shown at once, or the model is asked for no one answer."""
+Caution = Literal["weights", "gradients", "taken", "control"]
+"""What scores are, and so what a picture of them does not show: weights of the model, gradients, words taken away, or a
+control that knows nothing of it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +48,8 @@ class Explanation:
     """The characters of `text` behind each column."""
     signed: bool = False
     """Whether weights below 0 speak against the target; else all are shares of one whole."""
+    caution: Caution = "weights"
+    """What the weights are, and so what the picture does not show."""
     left_out: int = 0
     """Tokens of the text that the model did not read, for it reads no more."""
     unknown: list[str] = field(default_factory=list[str])

@@ -162,6 +162,7 @@ def _told(run: Run, question: Question, method: str, scores: NDArray[np.float64]
         maps=[row],
         spans=side.spans,
         signed=way.signed,
+        caution=way.caution,
     )
 
 
@@ -226,6 +227,7 @@ def _told_words(
         ],
         spans=side.spans,
         signed=way.signed,
+        caution=way.caution,
     )
 
 

@@ -5,7 +5,7 @@ from regard.views.facts.faithful import caution_of
 from regard.views.facts.weights import answer_of, explained_target
 from regard.views.figures.alignment import alignment
 from regard.views.figures.alignment_lines import alignment_lines
-from regard.views.figures.explained import explained
+from regard.views.figures.explained import below, explained
 from regard.views.figures.picture import Picture
 from regard.views.report.explaining import faithful_block
 from regard.views.report.markup import document, esc, facts, figure
@@ -16,7 +16,7 @@ from regard.views.wording.words import checked, say
 def aligned_picture(explanation: Explanation, lang: str) -> Picture:
     """The alignment matrix; several, of layers or heads, one below the other."""
     if len(explanation.maps) == 1 and not explanation.signed:
-        return alignment(explanation.maps[0], lang, title=explanation.label)
+        return alignment(explanation.maps[0], lang, title=explanation.label, notes=below(explanation, lang))
     return explained(explanation, lang)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from regard.explain.explanation import Caution
 from regard.explain.methods.controls import random, uniform
 from regard.explain.methods.gradients import gradient_input, integrated_gradients
 from regard.explain.methods.looking import attention, attention_gradient, rollout
@@ -29,6 +30,8 @@ class Method:
     scores: Callable[..., list[Scores]]
     """From questions that are asked alike to scores [n] of each text, and where `looks`, from the name of a layer and a
     head as well."""
+    caution: Caution
+    """What the scores are, and so what a picture of them does not show."""
     signed: bool = False
     """Whether scores below 0 speak against the target; else they are shares of something."""
     looks: bool = False
@@ -57,15 +60,15 @@ class Method:
 
 
 METHODS: Mapping[str, Method] = {
-    "attention": Method(attention, looks=True, watches=True),
-    "rollout": Method(rollout, watches=True),
-    "attention-gradient": Method(attention_gradient, watches=True),
-    "attention-norms": Method(attention_norms, looks=True, watches=True),
-    "gradient-input": Method(gradient_input, signed=True),
-    "integrated-gradients": Method(integrated_gradients, signed=True),
-    "occlusion": Method(occlusion, signed=True),
-    "leave-one-out": Method(leave_one_out, signed=True),
-    "value-zeroing": Method(value_zeroing, watches=True),
-    "random": Method(random),
-    "uniform": Method(uniform),
+    "attention": Method(attention, "weights", looks=True, watches=True),
+    "rollout": Method(rollout, "weights", watches=True),
+    "attention-gradient": Method(attention_gradient, "weights", watches=True),
+    "attention-norms": Method(attention_norms, "weights", looks=True, watches=True),
+    "gradient-input": Method(gradient_input, "gradients", signed=True),
+    "integrated-gradients": Method(integrated_gradients, "gradients", signed=True),
+    "occlusion": Method(occlusion, "taken", signed=True),
+    "leave-one-out": Method(leave_one_out, "taken", signed=True),
+    "value-zeroing": Method(value_zeroing, "weights", watches=True),
+    "random": Method(random, "control"),
+    "uniform": Method(uniform, "control"),
 }

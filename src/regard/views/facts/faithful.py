@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from regard.explain.cut import WAYS
 from regard.explain.explanation import Explanation
 from regard.explain.trust.faithfulness import MOST
 from regard.views.facts.cells import Cell, Sheet, text
@@ -9,11 +10,6 @@ from regard.views.wording.numbers import count, number, percent
 from regard.views.wording.words import clean, say, shorten
 
 MEASURES = ("comprehensiveness", "sufficiency")
-WAYS = ("left-out", "hole")
-"""How words are taken away: the text closes up behind them, or a token that says nothing stands in their place."""
-CONTROLS = ("random", "uniform")
-GRADIENTS = ("gradient-input", "integrated-gradients")
-TAKEN = ("occlusion", "leave-one-out")
 SHOWN = 8
 """Unknown words that are named."""
 
@@ -58,10 +54,7 @@ def interpreted(told: Explanation, lang: str) -> str:
 
 def caution_of(told: Explanation, lang: str) -> str:
     """What the model did not read or know of the text, and what a picture of this method does not show."""
-    kinds = (("gradients", GRADIENTS), ("taken", TAKEN), ("control", CONTROLS))
-    kind = next((kind for kind, methods in kinds if told.method in methods), "")
-    last = say(lang, (f"caution.{kind}" if kind else "caution") if told.maps else "nothing")
-    return " ".join([*_not_read(told, lang), last])
+    return " ".join([*_not_read(told, lang), say(lang, f"caution.{told.caution}" if told.maps else "nothing")])
 
 
 def _not_read(told: Explanation, lang: str) -> list[str]:

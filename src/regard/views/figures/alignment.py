@@ -1,5 +1,6 @@
 """The alignment matrix: target words down, source words across (Bahdanau, Cho & Bengio 2015, figure 3)."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from regard.explain.explanation import Map
@@ -7,7 +8,7 @@ from regard.metrics.alignment import Gold
 from regard.views.facts.alignment import alignment_sheet, pairs
 from regard.views.figures.canvas import SIZE, WIDTH, drawing, panel, sheet_of_paper, width_of
 from regard.views.figures.colours import INK, MUTED, ORANGE, RULE
-from regard.views.figures.explained import background
+from regard.views.figures.explained import LINE, background, write
 from regard.views.figures.explained_grid import shade
 from regard.views.figures.marks import fitted
 from regard.views.figures.picture import Picture
@@ -25,8 +26,19 @@ LONG = 24
 """Letters of a word that are written."""
 
 
-def alignment(one: Map, lang: str, *, gold: Gold | None = None, title: str = "", name: str = "alignment") -> Picture:
-    """The weights as a grid, with the links that people drew as boxes; `name` keeps it apart from others on a page."""
+def alignment(
+    one: Map,
+    lang: str,
+    *,
+    gold: Gold | None = None,
+    title: str = "",
+    name: str = "alignment",
+    notes: Sequence[str] = (),
+) -> Picture:
+    """The weights as a grid, with the links that people drew as boxes; `name` keeps it apart from others on a page.
+
+    `notes` are lines below it, for a drawing that stands alone.
+    """
     title = title or say(lang, "alignment.title")
     targets, sources = ([shorten(word, LONG) for word in words] for words in (one.rows, one.columns))
     cell = min(MOST, max(LEAST, ROOM / max(len(targets), len(sources), 1)))
@@ -37,7 +49,7 @@ def alignment(one: Map, lang: str, *, gold: Gold | None = None, title: str = "",
     unsure = gold is not None and gold.possible != gold.sure
     most = max((weight for row in one.weights for weight in row), default=0.0)
     with drawing():
-        figure = sheet_of_paper(max(WIDTH, left + across + 0.3), over + down + FOOT)
+        figure = sheet_of_paper(max(WIDTH, left + across + 0.3), over + down + FOOT + LINE * len(notes))
         paper = background(figure)
         paper.text(0.05, 0.2, fitted(title, WIDTH * SIZE / 12 - 0.1), fontsize=12, color=INK, va="center")
         darkest = say(lang, "darkest", weight=percent(lang, most))
@@ -53,6 +65,7 @@ def alignment(one: Map, lang: str, *, gold: Gold | None = None, title: str = "",
             if gold is not None:
                 boxes(axes, gold, len(targets), len(sources))
                 key(paper, lang, over + down + 0.22, unsure=unsure)
+        write(paper, notes, over + down + FOOT)
     more = f" {say(lang, 'alignment.gold')}" if gold is not None else ""
     more += f" {say(lang, 'alignment.unsure')}" if unsure else ""
     said = {"targets": str(len(targets)), "sources": str(len(sources)), "pairs": pairs(one, lang)}

@@ -1,5 +1,6 @@
 """The figure of an explanation: coloured words for one row of weights, a grid for several."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from regard.explain.explanation import Explanation
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 HEAD, FOOT = 0.72, 0.45
+LINE = 0.16
+"""Inches of a line below a drawing."""
 
 
 def explained(explanation: Explanation, lang: str) -> Picture:
@@ -31,8 +34,8 @@ def explained(explanation: Explanation, lang: str) -> Picture:
             line(explanation, one, lang) if is_line(one) else Grid(one, lang, signed=signed) for one in explanation.maps
         ]
         across = max([WIDTH, *(block.width for block in blocks)])
-        below = [*wrapped(caution_of(explanation, lang), WIDTH - 0.2), *figures_of(explanation, lang)]
-        foot = FOOT + 0.16 * max(0, len(below) - 2)
+        notes = below(explanation, lang)
+        foot = FOOT + LINE * max(0, len(notes) - 2)
         figure = sheet_of_paper(across, HEAD + sum(block.height for block in blocks) + foot)
         paper = background(figure)
         head(paper, explanation, lang)
@@ -40,8 +43,7 @@ def explained(explanation: Explanation, lang: str) -> Picture:
         for block in blocks:
             block.draw(figure, paper, top)
             top += block.height
-        for i, told in enumerate(below):
-            paper.text(0.05, top + 0.16 + 0.16 * i, told, color=MUTED, va="center")
+        write(paper, notes, top + LINE)
     return Picture(
         name="explanation",
         title=say(lang, "explanation.title"),
@@ -51,6 +53,17 @@ def explained(explanation: Explanation, lang: str) -> Picture:
         figure=figure,
         sheet=weights_sheet(explanation.maps[0], lang, signed=signed) if explanation.maps else Sheet("", [], []),
     )
+
+
+def below(explanation: Explanation, lang: str) -> list[str]:
+    """Lines under a drawing that may stand alone: what was not read, what it does not show, and how far it holds."""
+    return [*wrapped(caution_of(explanation, lang), WIDTH - 0.2), *figures_of(explanation, lang)]
+
+
+def write(paper: "Axes", notes: Sequence[str], top: float) -> None:
+    """The lines one below the other, the first at so many inches from above."""
+    for i, told in enumerate(notes):
+        paper.text(0.05, top + LINE * i, told, color=MUTED, va="center")
 
 
 def figures_of(explanation: Explanation, lang: str) -> list[str]:

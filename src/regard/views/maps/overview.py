@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
 from regard.explain.rows import array_of
+from regard.views.facts.faithful import caution_of
 from regard.views.facts.weights import answer_of, is_line
 from regard.views.figures.canvas import WIDTH, drawing, panel, sheet_of_paper, width_of
 from regard.views.figures.colours import INK, MUTED, RULE
-from regard.views.figures.explained import HEAD, background, head
+from regard.views.figures.explained import HEAD, LINE, background, below, head, write
 from regard.views.figures.explained_words import Lines
 from regard.views.figures.marks import wrapped
 from regard.views.figures.picture import Picture
@@ -44,6 +45,7 @@ def maps_picture(explanation: Explanation, lang: str) -> Picture:
     """Rows of weights on the text, and every head small, on one scale."""
     grids = grids_of(explanation)
     lines = [Lines(explanation, one, lang) for one in explanation.maps if is_line(one)]
+    size = max(len(one.rows) for one in grids)
     top = HEAD + sum(NAME + one.height for one in lines) + TOP
     places = {place_of(one): one for one in grids}
     sites = list(dict.fromkeys(place.site for place in places))
@@ -52,7 +54,12 @@ def maps_picture(explanation: Explanation, lang: str) -> Picture:
     side = min(LARGE, max(SMALL, (BROAD - left) / len(heads) - GAP))
     with drawing():
         across = max(WIDTH, left + len(heads) * (side + GAP) + 0.1)
-        figure = sheet_of_paper(across, top + len(sites) * (side + GAP) + FOOT)
+        notes = [
+            *wrapped(say(lang, "maps.picture.note", size=str(size)), across - 0.2),
+            *below(explanation, lang),
+        ]
+        foot = FOOT + LINE * max(0, len(notes) - 3)
+        figure = sheet_of_paper(across, top + len(sites) * (side + GAP) + foot)
         paper = background(figure)
         head(paper, explanation, lang)
         down = HEAD
@@ -74,17 +81,13 @@ def maps_picture(explanation: Explanation, lang: str) -> Picture:
                     lay(axes, np.sqrt(pooled(one)))
                     axes.set(xticks=[], yticks=[])
                     axes.spines[:].set(visible=True, color=RULE, linewidth=0.8)
-        size = max(len(one.rows) for one in grids)
-        note = f"{say(lang, 'maps.picture.note', size=str(size))} {say(lang, 'caution')}"
-        for number, words in enumerate(wrapped(note, across - 0.2)):
-            at = top + len(sites) * (side + GAP) + 0.14 + 0.16 * number
-            paper.text(0.05, at, words, color=MUTED, va="center")
+        write(paper, notes, top + len(sites) * (side + GAP) + 0.14)
     return Picture(
         name="maps",
         title=say(lang, "maps.picture.title"),
         description=say(lang, "maps.picture.description"),
         caption=answer_of(explanation, lang),
-        warning=say(lang, "caution"),
+        warning=caution_of(explanation, lang),
         figure=figure,
         sheet=heaviest_pairs(grids, lang),
     )

@@ -59,7 +59,7 @@ def texts(result: LabResult, lang: str) -> str:
     if not result.texts:
         return ""
     shown = "\n".join(text_block(one, n, lang) for n, one in enumerate(result.texts, start=1))
-    lead = f'<p class="lead">{esc(say(lang, "page.texts.lead"))} {esc(say(lang, "caution"))}</p>'
+    lead = f'<p class="lead">{esc(say(lang, "page.texts.lead"))} {esc(say(lang, "caution.weights"))}</p>'
     looks = f'<p class="lead">{prose(told)}</p>' if (told := whose(result, lang)) else ""
     return f"{lead}{looks}\n{shown}"
 

@@ -27,6 +27,10 @@ TABLE: dict[str, tuple[str, str]] = {
         "The text with its words coloured by how they count; most: {words}.",
         "Le texte, ses mots colorés selon ce qu'ils pèsent ; les premiers : {words}.",
     ),
+    "caution.weights": (
+        "Attention weights show where the model averaged from; they are not by themselves a proof of why.",
+        "Les poids d'attention montrent d'où vient la moyenne du modèle ; ils ne prouvent pas à eux seuls pourquoi.",
+    ),
     "caution.gradients": (
         "A gradient tells how the answer follows small changes of a word's vector; without the word it may change "
         "otherwise.",

@@ -148,10 +148,6 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "page.weights": ("All weights", "Tous les poids"),
     "answer": ("{label}, probability {probability}", "{label}, probabilité {probability}"),
-    "caution": (
-        "Attention weights show where the model averaged from; they are not by themselves a proof of why.",
-        "Les poids d'attention montrent d'où vient la moyenne du modèle ; ils ne prouvent pas à eux seuls pourquoi.",
-    ),
     "nothing": (
         "This model has no attention: there is nothing to show.",
         "Ce modèle n'a pas d'attention : il n'y a rien à montrer.",
