@@ -88,13 +88,13 @@ def test_a_model_that_answers_no_number_is_not_audited():
 
 def test_equal_weights_can_be_trained_over_states():
     states = (0, "model.states=5", "training.epochs=1")
-    equal = learned("lstm-attention", *states, "model.pooling=mean")
+    equal = learned("lstm-mean", *states)
     other = audit(learned("lstm-attention", *states), Wanted(texts=4, methods=["random"], uniform=equal))
     assert other.uniform is not None
     assert other.uniform.run == str(equal.folder)
     assert explain(equal, "I liked it").maps[0].weights[0] == pytest.approx([1 / 3] * 3)
-    with pytest.raises(Mistake, match=r"model\.pooling"):
-        learned("lstm-attention", *states, "model.pooling=cls")
+    with pytest.raises(Mistake, match="of `mean`, of `lstm-mean`, or of `transformer` with --set"):
+        audit(learned("lstm-attention", *states), Wanted(uniform=learned("lstm-attention", 1, *states[1:])))
 
 
 def of(found, method):

@@ -20,7 +20,10 @@ from regard.explain.together import in_turn
 from .zoo import NAMES, WITHOUT_ATTENTION, WORDS, lively
 
 LOOKS = ["attention", "rollout", "attention-gradient", "attention-norms", "value-zeroing"]
-POOLED = ["mean", "attention", "attention-entropy", "text-query", "text-query-value", "lstm-attention", "gru-attention"]
+POOLED = [
+    "mean", "attention", "attention-entropy", "text-query", "text-query-value", "lstm-attention", "gru-attention",
+    "lstm-mean",
+]  # fmt: skip
 LENGTH = 9
 
 

@@ -59,7 +59,7 @@ def said(model: torch.nn.Module, some: Texts) -> tuple[torch.Tensor, torch.Tenso
     return logits, watch.maps["pool"][0][:, 0, 0]
 
 
-RECURRENT = ("final-state", "state-attention")
+RECURRENT = ("final-state", "state-attention", "state-mean")
 NAMES = [name for name in names() if recipe(name).model["kind"] not in RECURRENT]
 MORE = [
     {"position": "bucketed"},

@@ -22,7 +22,7 @@ TEXT = "I did not like this film"
 def more_runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Runs whose looks differ from those of the studio's own: queries of the text, places of every kind."""
     folder = tmp_path_factory.mktemp("inside")
-    for name in ("text-query-value", "lstm-attention"):
+    for name in ("text-query-value", "lstm-attention", "lstm-mean"):
         small.trained(folder / name, name)
     for name in ("self-relative", "self-cls"):
         small.trained(folder / name, name, "vectors.width=8", "model.heads=2")
@@ -37,6 +37,7 @@ KINDS = [
     ("mean", "pool", ["E", "Q", "S", "A", "Z"]),
     ("text-query-value", "pool", ["E", "T", "Q", "V", "S", "A", "Z"]),
     ("lstm-attention", "pool", ["E", "H", "Q", "S", "A", "Z"]),
+    ("lstm-mean", "pool", ["E", "H", "Q", "S", "A", "Z"]),
     ("self-relative", "encoder.layers.1.attention", ["E", "X", "Q", "K", "V", "S", "C", "B", "G", "A", "Z"]),
     ("self-cls", "encoder.layers.0.attention", ["E", "P", "X", "Q", "K", "V", "S", "C", "A", "Z"]),
     ("bahdanau", "attention", ["E", "H", "D", "Q", "K", "T", "S", "A", "Z"]),

@@ -21,6 +21,7 @@ WORDS, WIDTH, CLASSES = 31, 5, 3
 SETTINGS = {
     "final-state": {"cell": "lstm", "states": 7},
     "state-attention": {"cell": "gru", "states": 7},
+    "state-mean": {"cell": "rnn", "states": 7},
     "transformer": {"layers": 2, "heads": 1, "pooling": "cls"},
 }
 

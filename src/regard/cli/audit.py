@@ -35,7 +35,7 @@ def audit(
     uniform: Annotated[
         Path | None,
         typer.Option(
-            metavar="RUN", help="A run trained with equal weights: `mean`, or model.pooling=mean.", show_default=False
+            metavar="RUN", help="A run trained with equal weights: `mean` or `lstm-mean`.", show_default=False
         ),
     ] = None,
     heads: Annotated[

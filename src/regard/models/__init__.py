@@ -14,7 +14,7 @@ from regard.models.llama import Llama
 from regard.models.luong import Luong
 from regard.models.pooling import Attention, Mean, TextQuery, TextQueryValue
 from regard.models.reader import Reader
-from regard.models.recurrent import FinalState, StateAttention
+from regard.models.recurrent import FinalState, StateAttention, StateMean
 from regard.models.roberta import Roberta
 from regard.models.self_attention import SelfAttention
 from regard.models.seq2seq_rnn import FixedVector
@@ -28,6 +28,7 @@ CLASSIFIERS: dict[str, Callable[..., nn.Module]] = {
     "text-query-value": TextQueryValue,
     "final-state": FinalState,
     "state-attention": StateAttention,
+    "state-mean": StateMean,
     "self-attention": SelfAttention,
     "transformer": Transformer,
 }

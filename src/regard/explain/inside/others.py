@@ -18,7 +18,7 @@ from regard.explain.inside.entrance import entrance
 from regard.explain.inside.steps import Before, Step
 from regard.layers.pooling import QueryPool, TextQueryPool
 from regard.models.luong import Luong
-from regard.models.recurrent import StateAttention
+from regard.models.recurrent import OverStates
 from regard.models.self_attention import SelfAttention
 from regard.models.transformer import Transformer
 
@@ -33,7 +33,7 @@ def of_pool(passed: Pass, site: Site) -> Before:
         steps.append(Step("P", "P", "given", (), "keys", "numbers", found.places))
     keys, of = x[tokens], tuple(step.name for step in steps)
     name, notes = "E", ["words"]
-    if isinstance(passed.model, StateAttention):
+    if isinstance(passed.model, OverStates):
         name, notes = "H", ["states"]
         steps.append(Step("H", "H_i = h(E_1 … E_n)_i", "map", of, "keys", "numbers", keys))
     elif isinstance(passed.model, Transformer | SelfAttention) or len(of) > 1 or keys.shape != found.words.shape:

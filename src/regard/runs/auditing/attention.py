@@ -101,8 +101,8 @@ def refuse_unequal(run: Run, baseline: Run) -> None:
     alone = getattr(baseline.model, "looks", None) == POOL
     if not isinstance(pool, MeanPool) or not (alone or same_kind):
         raise Mistake(
-            f"{baseline.folder} learned weights of its own; --uniform takes a run that was trained with equal weights, "
-            "of `mean` or of the same model with --set model.pooling=mean."
+            f"{baseline.folder} learned weights of its own; --uniform takes a run that was trained with equal weights: "
+            "of `mean`, of `lstm-mean`, or of `transformer` with --set model.pooling=mean."
         )
 
 

@@ -17,7 +17,7 @@ from regard.attention.ragged import Ragged
 from regard.layers.pooling import MeanPool, TextQueryPool
 from regard.models.finetuned import Finetuned
 from regard.models.reader import Reader
-from regard.models.recurrent import FinalState, StateAttention
+from regard.models.recurrent import FinalState, Recurring
 from regard.models.self_attention import SelfAttention
 from regard.models.transformer import Transformer
 from regard.runs.exchange.recurrence import Recurrence
@@ -51,7 +51,7 @@ class Rectangular(nn.Module):
     def __init__(self, model: nn.Module) -> None:
         super().__init__()
         self.model: Any = copy.deepcopy(model).requires_grad_(False)
-        if isinstance(model, FinalState | StateAttention):
+        if isinstance(model, Recurring):
             self.model.read = Recurrence(model.read)
         if isinstance(model, Transformer) and model.encoder.place is not None:
             vectors = self.model.encoder.place(torch.arange(model.encoder.longest))
@@ -80,7 +80,7 @@ class Rectangular(nn.Module):
             return rows.pad(cast(Reader, model.body).vectors(rows.flat(ids), rows)), rows
         x = F.embedding(ids, model.embed.weight)
         match model:
-            case FinalState() | StateAttention():
+            case Recurring():
                 return model.read(x, rows.lengths), rows
             case SelfAttention():
                 for attention in model.layers:

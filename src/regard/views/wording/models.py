@@ -52,6 +52,12 @@ TABLE: dict[str, tuple[str, str]] = {
         "Des LSTM lisent le texte dans les deux sens, et une requête apprise pèse leurs états comme `attention` pèse "
         "les mots.",
     ),
+    "what.lstm-mean": (
+        "LSTMs read the text both ways, and the plain mean of their states is classified: what `lstm-attention` is "
+        "held against.",
+        "Des LSTM lisent le texte dans les deux sens, et la simple moyenne de leurs états est classée : le point de "
+        "comparaison de `lstm-attention`.",
+    ),
     "what.gru-attention": (
         "GRUs read the text both ways, and one learned query weighs their states as `attention` weighs words.",
         "Des GRU lisent le texte dans les deux sens, et une requête apprise pèse leurs états comme `attention` pèse "
