@@ -67,6 +67,19 @@ def test_a_text_is_read_once_and_explained_once(run, monkeypatch):
     assert sum(one == [whole] for one in read) == 2 + 1
 
 
+@pytest.mark.parametrize("method", ["attention", "leave-one-out", "gradient-input"])
+def test_a_text_is_cut_into_tokens_once_and_maps_come_with_the_answer(run, method, monkeypatch):
+    cut, passes, usual = [], [], type(run.tokenizer).encode
+    monkeypatch.setattr(type(run.tokenizer), "encode", lambda one, text: cut.append(text) or usual(one, text))
+    handle = run.model.register_forward_hook(lambda *passed: passes.append(passed))
+    try:
+        explain(run, TEXT, method=method, faithfulness=False)
+    finally:
+        handle.remove()
+    assert cut.count(TEXT) == 1
+    assert len(passes) == 1 or method != "attention"
+
+
 def test_without_figures_nothing_is_read_again(run):
     told = explain(run, TEXT, faithfulness=False)
     assert (told.faithfulness, told.unchecked) == ({}, "")

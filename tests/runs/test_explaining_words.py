@@ -1,15 +1,15 @@
 """Explanations of what models say, where labels have no words and words have rivals."""
 
 import pytest
+import torch
 
 from regard.errors import Mistake
-from regard.runs import explaining
 from regard.runs.comparing.texts import weighed
 from regard.runs.exchange import import_folder
-from regard.runs.explaining import explain
+from regard.runs.explaining import explain, outputs
 from regard.runs.run import open_run
 
-from . import published, small
+from . import published, small, small_language
 from .small_pairs import trained
 
 TEXT = "I liked the film ."
@@ -32,9 +32,9 @@ def test_a_label_without_a_name_is_a_number_and_no_token(tmp_path, purpose):
 def test_each_said_word_has_random_orders_of_its_own(tmp_path, monkeypatch):
     """Else chance would be the same for all of them, and their mean no surer than each."""
     run, seeds = open_run(trained(tmp_path / "bahdanau").folder), []
-    usual = explaining.faithful
+    usual = outputs.faithful
     monkeypatch.setattr(
-        explaining,
+        outputs,
         "faithful",
         lambda question, scores, *, seed: seeds.append(seed) or usual(question, scores, seed=seed),
     )
@@ -46,13 +46,13 @@ def test_each_said_word_has_random_orders_of_its_own(tmp_path, monkeypatch):
     ("words", "most", "found"), [(3, 9, [0, 1, 2]), (1, 0, [0]), (9, 5, [0, 2, 4, 6, 8]), (90, 0, [0, 30, 59, 89])]
 )
 def test_words_of_long_outputs_are_checked_from_beginning_to_end(words, most, found):
-    assert explaining.spread_out(words, most) == found
+    assert outputs.spread_out(words, most) == found
 
 
 def test_it_is_kept_how_many_words_were_checked(tmp_path, monkeypatch):
     run = open_run(trained(tmp_path / "bahdanau").folder)
-    monkeypatch.setattr(explaining, "CHECKED", 0)
-    monkeypatch.setattr(explaining, "FEWEST", 1)
+    monkeypatch.setattr(outputs, "CHECKED", 0)
+    monkeypatch.setattr(outputs, "FEWEST", 1)
     told = explain(run, SENTENCE, method="uniform")
     assert (told.faithfulness["checked"], told.faithfulness["said"]) == (1, len(told.maps[0].rows))
 
@@ -72,3 +72,11 @@ def test_what_a_model_does_not_read_or_know_is_told(tmp_path):
     assert (told.left_out, told.unknown) == (7, ["xyzzy", "plugh"])
     told = explain(run, " ".join(known), method="gradient-input", faithfulness=False)
     assert (told.left_out, told.unknown) == (0, [])
+
+
+def test_maps_of_a_language_model_that_answers_no_number_are_refused(tmp_path):
+    run = open_run(small_language.trained(tmp_path / "gpt").folder)
+    with torch.no_grad():
+        run.model.words.weight.fill_(float("nan"))
+    with pytest.raises(Mistake, match="answers NaN"):
+        explain(run, TEXT, faithfulness=False)

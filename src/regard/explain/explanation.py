@@ -8,6 +8,7 @@ from regard.explain.rows import Rows, listed
 
 Unchecked = Literal["", "long", "several", "no-answer"]
 """The text is too long, several attentions are shown at once, or the model is asked for no one answer."""
+Kind = Literal["label", "word", "translation"]
 Caution = Literal["weights", "gradients", "taken", "control"]
 """What scores are, and so what a picture of them does not show: weights of the model, gradients, words taken away, or a
 control that knows nothing of it."""
@@ -38,7 +39,7 @@ class Explanation:
     method: str
     target: str
     """What is explained, such as the probability of a label."""
-    kind: Literal["label", "word", "translation"] = "label"
+    kind: Kind = "label"
     """What the answer is."""
     text: str
     label: str

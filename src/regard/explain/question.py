@@ -18,6 +18,7 @@ from regard.explain.cut import Cut, Tokens, Way
 from regard.explain.reading import said_of
 from regard.explain.target import Target
 from regard.text.spans import Span, span_of
+from regard.text.tokenizer import Encoded
 
 MOST = 30_000_000
 """Tokens that one explanation may read in all: about an hour of a small model, and never meant."""
@@ -42,11 +43,20 @@ class Question:
     """Places of tokens that no method takes away: the text's beginning and end, and the blank that is asked about."""
     nothing: list[int] = field(default_factory=list[int])
     """What the model reads of a text without words."""
+    left_out: int = 0
+    """Tokens of the text that the model does not read, for it reads no more."""
+    unknown: list[str] = field(default_factory=list[str])
+    """Words of the text that the model does not know, each once."""
 
     @property
     def model(self) -> nn.Module:
         """The module that is asked."""
         return self.asked.model
+
+    @property
+    def read(self) -> Encoded:
+        """The tokens and their characters."""
+        return Encoded(self.ids, self.spans)
 
     @cached_property
     def words(self) -> list[int]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from regard.data.loading import kept
 from regard.errors import Mistake
 from regard.explain.explanation import Map
 from regard.explain.rows import Rows
@@ -25,6 +26,12 @@ class Side:
     """The tokens that each is made of."""
     spans: list[Span]
     """Its characters."""
+
+
+def shortened(read: Encoded, longest: int) -> Encoded:
+    """The tokens that are kept of a text where no more than `longest` are read; 0 keeps all."""
+    places = kept(len(read.ids), longest).tolist()
+    return Encoded([read.ids[i] for i in places], [read.spans[i] for i in places])
 
 
 def between_spaces(text: str, spans: Sequence[Span], tokens: bool) -> Side:

@@ -10,10 +10,10 @@ from torch import Tensor
 from regard.attention.padded import side_by_side
 from regard.attention.ragged import Ragged
 from regard.data.batch import Batch
-from regard.data.loading import kept
 from regard.decoding import greedy
 from regard.errors import Mistake
 from regard.explain.heads.passes import Pass
+from regard.explain.sides import shortened
 from regard.models.bart import Bart
 from regard.models.causal import Causal
 from regard.models.finetuned import Finetuned
@@ -51,9 +51,7 @@ def pass_of(run: Run, text: str) -> Pass:
 
 
 def _labels(run: Run, text: str) -> Pass:
-    encoded = run.tokenizer.encode(text)
-    places = kept(len(encoded.ids), run.recipe.text.longest).tolist()
-    read = Encoded([encoded.ids[i] for i in places], [encoded.spans[i] for i in places])
+    read = shortened(run.tokenizer.encode(text), run.recipe.text.longest)
     _short_enough(read)
     model, tokens = run.model, torch.tensor(read.ids)
     batch = Batch(tokens, torch.arange(len(tokens)), Ragged(torch.tensor([len(tokens)])))

@@ -3,111 +3,127 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from regard.data.loading import kept
-from regard.decoding import Hypothesis
 from regard.errors import Mistake
 from regard.explain.asking import Asked, Verdict
-from regard.explain.maps.alignment import spoken
 from regard.explain.question import Question
 from regard.explain.saying import Said, Sorted, Word
+from regard.explain.sides import shortened
 from regard.explain.target import Target, label_target
+from regard.models.bart import Bart
 from regard.models.causal import Causal
 from regard.models.finetuned import Finetuned
 from regard.models.masked import Masked
 from regard.runs.language.generations import reading
-from regard.runs.run import Run, for_task
+from regard.runs.run import Run
 from regard.text.spans import Span, split_words, words_of
 from regard.text.specials import MASK
 from regard.text.tokenizer import Encoded, Tokenizer
 
 
 def question_of(run: Run, text: str, *, target: str = "", against: str = "", tokens: bool = False) -> Question:
-    """About the label that a run gives a text. Words are whole, unless `tokens` asks for the tokens."""
-    question = unanswered(run, text, tokens=tokens)
-    return question.about(label_target(run.classes, question.best(), target, against))
+    """About the label that a run gives a text, or the word that it expects next or behind the first blank.
+
+    Words of the text are whole, unless `tokens` asks for the tokens.
+    """
+    return answered(run, unanswered(run, text, tokens=tokens), target, against)
 
 
 def unanswered(run: Run, text: str, *, tokens: bool = False) -> Question:
-    """The same before the run is asked: about its first label, until it is known which one the text gets."""
-    for_task(run, "classify")
-    read = run.tokenizer.encode(text)
-    places = kept(len(read.ids), run.recipe.text.longest).tolist()
-    read = Encoded([read.ids[i] for i in places], [read.spans[i] for i in places])
-    alone = tokens or run.tokenizer.kind == "words"
-    return _question(run, Verdict(run.model), text, read, _groups(text, read.spans, alone))
-
-
-def word_question(run: Run, text: str, *, target: str = "", against: str = "", tokens: bool = False) -> Question:
-    """About the word that a language model expects next or behind the first blank, or the label that it gives."""
-    read, model = reading(run, text), run.model
-    groups = _groups(text, read.spans, tokens)
-    if isinstance(model, Masked) and model.purpose in ("classes", "pair"):
-        question = _question(run, Sorted(model), text, read, groups)
-        names = class_names(run.classes, len(question.answer))
-        return question.about(label_target(names, question.best(), target, against))
-    if not isinstance(model, Masked | Causal) or (isinstance(model, Masked) and model.purpose == "vectors"):
-        raise Mistake(f"the run {run.folder} says no words that could be explained; attention shows what it looks at.")
-    place = len(read.ids) - 1
-    question = _question(run, Word(model), text, read, groups)
-    if isinstance(model, Masked):
-        blanks = [at for at, token in enumerate(read.ids) if token == question.hole]
-        if not blanks:
-            raise Mistake(f"the text has no {MASK} whose word could be explained; put one into it, or use attention.")
-        place = blanks[0]
-        question = replace(question, fixed=question.fixed | {place})
-    question = question.about(Target(0, "", place=place))
-    best = _token(run.tokenizer, target) if target else question.best()
-    chosen = Target(best, run.tokenizer.decode([best]).strip(), place=place)
-    if against:
-        chosen = replace(chosen, against=_token(run.tokenizer, against), rival=against)
-    return question.about(chosen)
-
-
-def said_questions(
-    run: Run, text: str, output: Hypothesis, *, target: str = "", against: str = "", tokens: bool = False
-) -> list[Question]:
-    """About each word of a run's output, given those before it; with a target, about that word alone."""
-    tokenizer, model = run.tokenizers.target, run.model
-    said, spans = spoken(tokenizer, output.tokens)
-    read = run.tokenizers.source.encode(text)
-    if run.recipe.task.kind == "translate":
-        read = Encoded([*read.ids, run.tokenizers.source.end_id], [*read.spans, (len(text), len(text))])
-        groups = [[i] for i in range(len(read.ids))] if tokens else [g for g in split_words(text, read.spans[:-1]) if g]
-    else:
-        read = reading(run, text)
-        groups = _groups(text, read.spans, tokens)
-    rows = [[i] for i in range(len(output.tokens))] if tokens else split_words(said, spans)
-    names = [said[spans[group[0]][0] : spans[group[-1]][1]].strip() for group in rows if group]
-    if target and target not in names:
-        raise Mistake(f"the model did not say {target!r}; it said {' '.join(names)!r}: name one of these words.")
-    questions: list[Question] = []
-    for name, group in zip(names, filter(None, rows), strict=True):
-        if target and name != target:
-            continue
-        choices = [tuple(output.tokens[i] for i in group)]
-        if against:
-            choices.append(_rival(tokenizer, name, against))
-        asked = Said(model, (int(model.begin), *output.tokens[: group[0]]), tuple(choices))  # pyright: ignore
-        aim = Target(0, name, 1, against) if against else Target(0, name)
-        questions.append(_question(run, asked, text, read, groups).about(aim))
-    return questions[:1] if target else questions
-
-
-def _question(run: Run, asked: Asked, text: str, read: Encoded, groups: list[list[int]]) -> Question:
-    specials = run.tokenizer.special_ids
-    return Question(
-        asked=asked,
+    """The same before the run is asked: about its first label or word, until it is known which one the text gets."""
+    whole, specials = _tokens(run, text), run.tokenizer.special_ids
+    read = shortened(whole, run.recipe.text.longest if run.recipe.task.kind == "classify" else 0)
+    question = Question(
+        asked=_asked(run),
         text=text,
         ids=read.ids,
         spans=read.spans,
-        groups=groups,
+        groups=_groups(run, text, read.spans, tokens),
         target=Target(0, ""),
         hole=hole_of(run),
         fixed=frozenset(
             place for place, token in enumerate(read.ids) if token in specials and _empty(read.spans[place])
         ),
         nothing=_nothing(run),
+        left_out=len(whole.ids) - len(read.ids),
+        unknown=_unknown(run.tokenizer, text, whole),
     )
+    if not isinstance(question.asked, Word):
+        return question
+    if (blank := _blank(question)) is None:
+        return replace(question, target=Target(0, "", place=len(read.ids) - 1))
+    return replace(question, target=Target(0, "", place=blank), fixed=question.fixed | {blank})
+
+
+def answered(run: Run, question: Question, target: str = "", against: str = "") -> Question:
+    """A question about the label or word that the run gives, or the one that is named, against another if one is."""
+    if not isinstance(question.asked, Word):
+        names = class_names(run.classes, len(question.answer))
+        return question.about(label_target(names, question.best(), target, against))
+    if isinstance(question.model, Masked) and question.model.purpose == "vectors":
+        raise Mistake(f"the run {run.folder} says no words that could be explained; attention shows what it looks at.")
+    if not has_answer(question):
+        raise Mistake(f"the text has no {MASK} whose word could be explained; put one into it, or use attention.")
+    best = _token(run.tokenizer, target) if target else question.best()
+    chosen = Target(best, run.tokenizer.decode([best]).strip(), place=question.target.place)
+    if against:
+        chosen = replace(chosen, against=_token(run.tokenizer, against), rival=against)
+    return question.about(chosen)
+
+
+def has_answer(question: Question) -> bool:
+    """Whether a model has one answer to explain: not where it makes vectors, nor where it fills blanks and has none."""
+    model = question.model
+    if not isinstance(question.asked, Word) or not isinstance(model, Masked):
+        return True
+    return model.purpose != "vectors" and _blank(question) is not None
+
+
+def says_texts(run: Run) -> bool:
+    """Whether what a run answers is a text of its own, word by word."""
+    return run.recipe.task.kind == "translate" or isinstance(run.model, Bart)
+
+
+def _tokens(run: Run, text: str) -> Encoded:
+    """The tokens of a text as the run's model reads it, were it as long as it likes."""
+    if run.recipe.task.kind not in ("classify", "translate"):
+        return reading(run, text)
+    read = run.tokenizer.encode(text)
+    if run.recipe.task.kind == "classify":
+        return read
+    return Encoded([*read.ids, run.tokenizer.end_id], [*read.spans, (len(text), len(text))])
+
+
+def _asked(run: Run) -> Asked:
+    """How the run's model is asked for a label or a word; one that says texts has said nothing yet."""
+    model = run.model
+    if says_texts(run):
+        return Said(model, (), ())
+    if run.recipe.task.kind == "classify":
+        return Verdict(model)
+    return Sorted(model) if isinstance(model, Masked) and model.purpose in ("classes", "pair") else Word(model)
+
+
+def _groups(run: Run, text: str, spans: Sequence[Span], tokens: bool) -> list[list[int]]:
+    """The tokens of each word."""
+    kind = run.recipe.task.kind
+    if tokens or (kind == "classify" and run.tokenizer.kind == "words"):
+        return [[i] for i in range(len(spans))]
+    if kind == "translate":
+        return [group for group in split_words(text, spans[:-1]) if group]
+    return words_of(text, spans)
+
+
+def _unknown(tokenizer: Tokenizer, text: str, whole: Encoded) -> list[str]:
+    """The words of a text that are no words of the model, each once."""
+    strange = [span for token, span in zip(whole.ids, whole.spans, strict=True) if token == tokenizer.unknown_id]
+    return list(dict.fromkeys(text[start:stop].strip() for start, stop in strange))
+
+
+def _blank(question: Question) -> int | None:
+    """Where the first blank stands that a model of masked words fills."""
+    if not isinstance(question.model, Masked) or question.hole not in question.ids:
+        return None
+    return question.ids.index(question.hole)
 
 
 def _nothing(run: Run) -> list[int]:
@@ -120,23 +136,9 @@ def _empty(span: Span) -> bool:
     return span[0] == span[1]
 
 
-def _groups(text: str, spans: Sequence[Span], alone: bool) -> list[list[int]]:
-    return [[i] for i in range(len(spans))] if alone else words_of(text, spans)
-
-
 def class_names(classes: Sequence[str], count: int) -> list[str]:
     """What so many classes are called; by their numbers, where a published model does not say."""
     return [classes[i] if i < len(classes) else str(i) for i in range(count)]
-
-
-def _rival(tokenizer: Tokenizer, name: str, word: str) -> tuple[int, ...]:
-    """The tokens of a word that might be said in place of another."""
-    if word.strip() == name:
-        raise Mistake(f"{name!r} is what is explained, so it cannot be held against itself; name another one.")
-    found = tuple(tokenizer.encode(word).ids)
-    if not word.strip() or tokenizer.unknown_id in found:
-        raise Mistake(f"{word!r} is no word that this model could say; name another one.")
-    return found
 
 
 def _token(tokenizer: Tokenizer, word: str) -> int:

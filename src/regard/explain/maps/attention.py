@@ -9,11 +9,11 @@ from torch import Tensor, nn
 
 from regard.attention.watch import NothingSeen, watching
 from regard.data.batch import Batch, collate
-from regard.data.loading import kept
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
+from regard.explain.reading import numbers
 from regard.explain.rows import Rows
-from regard.explain.sides import as_read
+from regard.explain.sides import as_read, shortened
 from regard.tasks.classify import looks
 from regard.text.spans import merge
 from regard.text.tokenizer import Encoded, Tokenizer
@@ -28,6 +28,7 @@ def raw(
     tokenizer: Tokenizer,
     classes: Sequence[str],
     text: str,
+    read: Encoded | None = None,
     *,
     longest: int = 0,
     only: str = "",
@@ -37,18 +38,17 @@ def raw(
     """The weights of every attention whose name matches `only`, and the label they led to.
 
     Without a name it is the attention that the model says its verdict rests on. Columns are words (pieces of a word
-    are added up) unless `tokens` asks for the tokens themselves. A model without attention gives no maps.
+    are added up) unless `tokens` asks for the tokens themselves. A model without attention gives no maps. `read` are
+    the tokens where they are known; else they are those of the text that are kept where `longest` are read.
     """
-    encoded = tokenizer.encode(text)
-    read = kept(len(encoded.ids), longest)
-    spans = [encoded.spans[i] for i in read]
-    batch = collate(np.array(encoded.ids)[read], np.array([len(read)]))
-    logits, maps = _watched(model, batch, only or looks(model))
+    read = read or shortened(tokenizer.encode(text), longest)
+    count = len(read.ids)
+    logits, maps = _watched(model, collate(np.array(read.ids), np.array([count])), only or looks(model))
+    logits = numbers(logits)
     probabilities = logits.softmax(-1)[0]
-    part = Encoded([encoded.ids[i] for i in read], spans)
-    side = as_read(tokenizer, text, part, tokens or tokenizer.kind == "words")
+    side = as_read(tokenizer, text, read, tokens or tokenizer.kind == "words")
     groups, covered, columns = side.groups, side.spans, side.names
-    front = max((calls[-1].shape[-1] for calls in maps.values()), default=len(spans)) - len(spans)
+    front = max((calls[-1].shape[-1] for calls in maps.values()), default=count) - count
     if front:
         groups = [*([i] for i in range(front)), *([i + front for i in group] for group in groups)]
         covered, columns = [(0, 0)] * front + covered, [FRONT] * front + columns

@@ -16,6 +16,7 @@ from regard.decoding import greedy
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation, Map
 from regard.explain.maps.alignment import spoken
+from regard.explain.reading import numbers
 from regard.explain.sides import as_read, maps_of
 from regard.models.bart import Bart
 from regard.models.masked import Both, Masked
@@ -86,7 +87,7 @@ def _answer(
     model: nn.Module, tokenizer: Tokenizer, ids: Sequence[int], found: Tensor | Both, classes: Sequence[str]
 ) -> tuple[str, float]:
     """What a model that reads says of a text, and how probable it is."""
-    logits = (found.words if isinstance(found, Both) else found)[0]
+    logits = numbers((found.words if isinstance(found, Both) else found)[0])
     logs = logits - logits.logsumexp(-1, keepdim=True)
     if not isinstance(model, Masked):
         return tokenizer.decode([int(logs[-1].argmax())]), float(logs[-1].max().exp())

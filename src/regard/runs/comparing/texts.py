@@ -10,13 +10,12 @@ from regard.errors import Mistake, unknown
 from regard.explain.methods import METHODS
 from regard.explain.question import Question
 from regard.findings.compared import Answer, ComparedText, ComparedWord, Distance
-from regard.models.bart import Bart
 from regard.models.masked import Masked
 from regard.runs.comparing.same import alike, several
 from regard.runs.comparing.stages import are_stages, looked, may_be_stage
 from regard.runs.comparing.weighed import Weighed
 from regard.runs.explaining import explain
-from regard.runs.questions import class_names, question_of, word_question
+from regard.runs.questions import class_names, question_of, says_texts
 from regard.runs.run import Run
 from regard.text.spans import Span
 from regard.text.specials import MASK
@@ -64,10 +63,10 @@ def weighed(run: Run, name: str, text: str, method: str, target: str = "") -> We
     """What a run says of a text, and how much each word weighs in it."""
     if run.recipe.task.rates:
         raise Mistake(f"{run.folder} has one number for a whole answer; leave the text out to compare on test pairs.")
-    if run.recipe.task.kind == "translate" or isinstance(run.model, Bart):
+    if says_texts(run):
         return _said(run, name, text, method)
     classifies = run.recipe.task.kind == "classify"
-    question = question_of(run, text, target=target) if classifies else word_question(run, text)
+    question = question_of(run, text, target=target if classifies else "")
     logits = question.answer
     chances = logits.softmax(-1)
     names = class_names(run.classes, len(chances)) if question.target.place is None else []

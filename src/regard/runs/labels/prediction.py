@@ -9,10 +9,12 @@ from torch import Tensor
 from regard.errors import Mistake
 from regard.explain.explanation import Explanation
 from regard.explain.maps.attention import raw
+from regard.explain.sides import shortened
 from regard.models.masked import Masked
 from regard.runs.questions import class_names
 from regard.runs.run import Run, for_task
 from regard.tasks.classify import predict
+from regard.text.tokenizer import Encoded
 
 
 def predictions(run: Run, texts: Sequence[str]) -> list[dict[str, Any]]:
@@ -44,12 +46,23 @@ def _published(run: Run, model: Masked, text: str) -> list[float]:
     return logits.softmax(-1).tolist()
 
 
-def looked_at(run: Run, text: str, *, only: str = "", head: int | None = None, tokens: bool = False) -> Explanation:
-    """The label of a text, with the weights of every attention whose name matches `only`."""
-    longest = run.recipe.text.longest
-    said = raw(run.model, run.tokenizer, run.classes, text, longest=longest, only=only, head=head, tokens=tokens)
+def looked_at(
+    run: Run,
+    text: str,
+    read: Encoded | None = None,
+    *,
+    only: str = "",
+    head: int | None = None,
+    tokens: bool = False,
+) -> Explanation:
+    """The label of a text, with the weights of every attention whose name matches `only`.
+
+    `read` are its tokens, where they are known already.
+    """
+    read = read or shortened(run.tokenizer.encode(text), run.recipe.text.longest)
+    said = raw(run.model, run.tokenizer, run.classes, text, read, only=only, head=head, tokens=tokens)
     if not said.maps:
-        every = raw(run.model, run.tokenizer, run.classes, text, longest=longest, only="*", head=0).maps
+        every = raw(run.model, run.tokenizer, run.classes, text, read, only="*", head=0).maps
         if not every:
             raise Mistake(f"{run.recipe.name} has no attention to show; `attention` and `lstm-attention` have.")
         sites = ", ".join(one.name.removesuffix(".0") for one in every)

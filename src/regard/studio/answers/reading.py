@@ -40,7 +40,7 @@ def reading(run: "Run", text: str, method: str, against: str = "") -> dict[str, 
         "method": method,
         "signed": way.signed,
         "why_not": why,
-        "cropped": _cropped(run, text, question),
+        "cropped": question.left_out > 0,
         "words": _words(question, scores),
     }
 
@@ -73,9 +73,3 @@ def _words(question: "Question", scores: list[float] | None) -> list[dict[str, A
             place = {"text": question.text[start:end], "start": at(start), "end": at(end)}
             words.append({**place, "score": None if scores is None else scores[number]})
     return words
-
-
-def _cropped(run: "Run", text: str, question: "Question") -> bool:
-    """Whether the text is longer than what the model reads of it."""
-    longest = run.recipe.text.longest
-    return bool(longest) and len(question.ids) >= longest and len(run.tokenizer.encode(text).ids) > len(question.ids)
