@@ -9,9 +9,9 @@ from typer.testing import CliRunner
 from regard.cli.main import app
 from regard.doctor.diagnosis import Diagnosis
 from regard.doctor.report import lines_of
-from regard.doctor.wording.checks import CHECKS as WORDS
+from regard.doctor.wording.checks import TITLES
 from regard.doctor.wording.parts import PARTS, WHY
-from regard.doctor.wording.sentences import FOUND, found, unknown
+from regard.doctor.wording.sentences import FOUND, REMEDIES, found, unknown
 from regard.errors import Mistake
 from regard.models.families.folder import save_published
 from regard.models.gpt import GPT
@@ -63,7 +63,12 @@ def test_a_folder_that_is_neither_is_named(tmp_path):
 
 
 def test_everything_is_said_in_both_languages():
-    sentences = [*WORDS.values(), *WHY.values(), *(each for pair in FOUND.values() for each in pair)]
+    sentences = [
+        *TITLES.values(),
+        *WHY.values(),
+        *REMEDIES.values(),
+        *(each for pair in FOUND.values() for each in pair),
+    ]
     assert all(english and french and english != french for english, french in sentences)
     assert all(len(part) == 2 for part in PARTS.values())
     for english, french in sentences:

@@ -17,11 +17,13 @@ DEFECTS = json.loads((FOLDER / "defects.json").read_text(encoding="utf-8"))
 MODULES = [
     *dict.fromkeys((each["file"], each["name"]) for each in DEFECTS),
     *(("residual_self", "plain"), ("luong", "luong_dot"), ("luong", "luong_concat"), ("tp10_defaut", "ReseauSimple")),
+    *(("strided", "Neighbours"), ("strided", "ShortKeys")),
+    *(("two_ways", "TwoWay"), ("two_ways", "NonAutoregressiveDecoder")),
 ]
 
 MAY_COME_WITH = {
     "padding-gets-weight": {"padding-changes-result", "mean-over-padding", "batch-rows-interact"},
-    "padding-changes-result": {"padding-gets-weight"},
+    "padding-changes-result": {"padding-gets-weight", "mean-over-padding", "rows-do-not-sum-to-one"},
     "mean-over-padding": {"padding-changes-result", "padding-gets-weight", "dead-parameter"},
     "mask-inverted": {"padding-changes-result", "padding-gets-weight", "future-visible", "present-hidden"},
     "softmax-wrong-dimension": {
@@ -32,11 +34,11 @@ MAY_COME_WITH = {
     "rows-do-not-sum-to-one": {"padding-gets-weight", "padding-changes-result", "batch-rows-interact"},
     "batch-rows-interact": {
         *("padding-changes-result", "padding-gets-weight", "softmax-wrong-dimension", "rows-do-not-sum-to-one"),
-        "future-visible",
+        *("future-visible", "positions-unused"),
     },
     "query-key-swapped": {"padding-changes-result", "padding-gets-weight"},
     "future-visible": {"mask-inverted"},
-    "positions-unused": {"dead-parameter"},
+    "positions-unused": {"dead-parameter", "batch-rows-interact"},
     "dropout-in-eval": {"nondeterministic"},
 }
 """What the same defect truly shows beside its own check; any other finding is a false alarm."""

@@ -4,14 +4,21 @@ from contextlib import suppress
 
 from torch import Tensor
 
+from regard.doctor.adapted import own_name
 from regard.doctor.diagnosis import Finding, NotChecked
-from regard.doctor.padding import UNKNOWN, by_content
+from regard.doctor.left_out import written
+from regard.doctor.moved import by_content
+from regard.doctor.padding import UNKNOWN
+from regard.doctor.sources import made_at
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import DRAWS, DROPS, Trace
 from regard.doctor.wording.sentences import found, part, unknown
 
 OVER_ROWS = ("dead-parameter", "positions-unused", "mask-inverted")
 """What else is seen of attention that goes over the rows of a batch."""
+
+BY_CALLS = ("padding-changes-result", "mean-over-padding", "batch-rows-interact")
+"""What is seen by comparing two calls, which differ already where something is kept between them."""
 
 
 def dropout_in_eval(subject: Subject) -> Finding | NotChecked | None:
@@ -32,7 +39,10 @@ def nondeterministic(subject: Subject) -> Finding | NotChecked | None:
     dropped = isinstance(dropout_in_eval(subject), Finding)
     same = apart(subject.result(subject.case()), subject.result(subject.case()))
     if same > SMALL:
-        return found("state", moved=same)
+        kept = sorted(written(subject))
+        names = part("such as", name=own_name(subject.module, kept[0])) if kept else part("nothing")
+        where = made_at(subject.module, kept[0]) if kept else ""
+        return found("state", where, explains=BY_CALLS, moved=same, names=names)
     chance = _by_chance(subject)
     draws = [call for call in trace.calls if call.name in DRAWS]
     if chance <= SMALL or (dropped and not draws):
@@ -85,12 +95,21 @@ def _by_lengths(subject: Subject, base: Tensor) -> float:
 
 
 def _across_rows(subject: Subject) -> str:
-    """The line of an attention over the rows of the batch, where there is none over its tokens."""
+    """The line of an attention over the rows of the batch: it has as many keys as there are rows, however many."""
     _, trace = subject.traced()
-    sizes = {mix.weights.shape[-1] for mix in trace.mixes}
-    if sizes != {subject.rows} or subject.rows == subject.n:
+    if _keys_of(trace) != {subject.rows} or subject.rows == subject.n:
+        return ""
+    try:
+        more = subject.retraced(subject.case(rows=subject.rows + 1))[1]
+    except CannotRun:
+        return ""
+    if _keys_of(more) != {subject.rows + 1}:
         return ""
     return trace.place_of(trace.mixes[0]) or type(subject.module).__name__
+
+
+def _keys_of(trace: Trace) -> set[int]:
+    return {mix.weights.shape[-1] for mix in trace.mixes}
 
 
 def _over_batch(subject: Subject) -> str:

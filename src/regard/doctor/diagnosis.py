@@ -19,6 +19,8 @@ class Finding:
     check: str = ""
     explains: tuple[str, ...] = ()
     """Checks that find something for this reason alone."""
+    behind: tuple[str, ...] = ()
+    """Checks whose finding would be the reason of this one."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from torch import nn
 
+from regard.doctor.causes import by_cause
 from regard.doctor.chance import batch_rows_interact, dropout_in_eval, nan_on_empty, nondeterministic
 from regard.doctor.diagnosis import Diagnosis, Finding, NotChecked
 from regard.doctor.learning import dead_parameter
@@ -58,15 +59,6 @@ OF_PADDING = ("padding-changes-result", "padding-gets-weight", "mean-over-paddin
 OF_ORDER = ("future-visible", "present-hidden")
 """What lets the words of a sequence see the padding behind them, which a causal mask alone would hide."""
 
-BEHIND: dict[str, set[str]] = {
-    "softmax-wrong-dimension": {"rows-do-not-sum-to-one", "query-key-swapped", "mask-inverted", "dead-parameter"},
-    "mask-inverted": {"dead-parameter", "present-hidden", "positions-unused"},
-    "present-hidden": {"positions-unused", "future-visible"},
-    "dropout-in-eval": {"padding-changes-result", "rows-do-not-sum-to-one"},
-    "nondeterministic": {"padding-changes-result"},
-}
-"""What each finding may be the only cause of: these cannot be told before it is repaired."""
-
 
 def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diagnosis:
     """What is wrong with a module: `example` gives its inputs by argument name; without one they are guessed.
@@ -98,7 +90,7 @@ def examine(module: nn.Module, example: Any = None, *, target: str = "") -> Diag
             diagnosis.could_not_check.append(replace(told, check=name))
     if {each.check for each in diagnosis.findings} <= {"nan-on-empty"}:
         refuse_nan(subject)
-    return _without_consequences(diagnosis)
+    return by_cause(diagnosis)
 
 
 def _of_square(diagnosis: Diagnosis, own: nn.Module, example: Any, mistake: Mistake) -> Diagnosis:
@@ -118,16 +110,3 @@ def _tried(check: Check, subject: Subject) -> Finding | NotChecked | None:
         return unknown("does not run", problem=problem)
     except Exception as problem:
         return unknown("failed", problem=f"{type(problem).__name__}: {problem}")
-
-
-def _without_consequences(diagnosis: Diagnosis) -> Diagnosis:
-    """The diagnosis without the findings that another finding explains, which nothing explains itself."""
-    causes = {found.check: _cause(found, diagnosis.findings) for found in diagnosis.findings}
-    kept = [found for found in diagnosis.findings if causes[found.check] is None]
-    left = [replace(unknown("cause first", cause=cause), check=check) for check, cause in causes.items() if cause]
-    return replace(diagnosis, findings=kept, could_not_check=[*diagnosis.could_not_check, *left])
-
-
-def _cause(found: Finding, findings: list[Finding]) -> str | None:
-    causes = [other for other in findings if found.check in {*BEHIND.get(other.check, ()), *other.explains}]
-    return next((other.check for other in causes if _cause(other, findings) is None), None)

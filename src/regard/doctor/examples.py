@@ -7,9 +7,13 @@ from torch import Tensor, nn
 
 from regard.doctor.inputs import HIDDEN, Argument, Layout
 from regard.doctor.naming import ASKED, ASKS, LENGTHS, MASK, OTHER, PREFIX, STATE, said
+from regard.doctor.orientation import is_words_first
 from regard.doctor.signature import bound, precise, vocabulary_of
-from regard.doctor.subject import first_result
+from regard.doctor.triangles import is_triangle
 from regard.errors import Mistake
+
+SPECIAL = 2
+"""Ids below this stand for padding by custom."""
 
 
 def read_example(module: nn.Module, example: Any, *, states: bool = False) -> tuple[Layout, int, int]:
@@ -29,28 +33,17 @@ def read_example(module: nn.Module, example: Any, *, states: bool = False) -> tu
     lists = [value for value in given.values() if _are_lengths(value)]
     hints = [t for name, t in tensors.items() if name not in sequences and t.ndim in (1, 2) and not OTHER.search(name)]
     asked = _hinted(sequences, hints) or asked_of(list(sequences))
-    lead = next((t for n, t in sequences.items() if n in asked))
-    rows, n = int(lead.shape[0]), int(lead.shape[1])
-    turned = rows != n and (any(tuple(t.shape) in ((n, rows), (n,)) for t in hints) or [len(v) for v in lists] == [n])
-    turned = turned or any(t.shape == (rows, n) and _goes_down(module, given, t) for t in hints)
-    rows, n = (n, rows) if turned else (rows, n)
-    pads = [pad for t in sequences.values() if (pad := _trailing(t)) is not None]
+    lead = next(name for name in sequences if name in asked)
+    told = [*hints, *(torch.tensor(each) for each in lists if len(lists) == 1)]
+    turned = is_words_first(module, given, lead, sequences[lead].shape[:2], told)
+    rows, n = (int(size) for size in sequences[lead].shape[:2][:: -1 if turned else 1])
+    pads = [pad for t in sequences.values() if (pad := _pad_shown(t.T if turned and t.ndim == 2 else t)) is not None]
     arguments = tuple(_argument(module, name, value, sequences, asked, rows, n) for name, value in given.items())
     arguments = _without_second_lengths(module, arguments, given)
     masks = any(a.role in ("mask", "lengths") for a in arguments)
-    shown = pads[0] if pads else None
-    return Layout(arguments, turned, None if masks else shown, shown), rows, n
-
-
-def _goes_down(module: nn.Module, given: dict[str, Any], mask: Tensor) -> bool:
-    """Whether words go down in a mask: padding ends its columns, and not its rows, or else results go across."""
-    other = mask != mask[0, 0]
-    if not other.any() or (other[:-1] & ~other[1:]).any():
-        return False
-    if (other[:, :-1] & ~other[:, 1:]).any():
-        return True
-    rows, n = mask.shape
-    return rows > n and first_result(module, given).shape[:1] == (n,)
+    shown, left = pads[0] if pads else (None, False)
+    left = left or any(a.role == "mask" and not a.causal and _is_left(given[a.name], a.form) for a in arguments)
+    return Layout(arguments, turned, None if masks else shown, shown, left=left), rows, n
 
 
 def _flat(name: str, value: Tensor) -> Tensor:
@@ -143,9 +136,9 @@ def _argument(
     marks = bool(MASK.search(name)) or (value.shape[1:] == (n,) and _holds_marks(value))
     if value.ndim == 2 and value.is_floating_point() and value.shape[0] == rows and not marks:
         return Argument(name, "state", False, value.shape[-1], precise(value.dtype), "b")
-    if value.ndim >= 2 and (not OTHER.search(name) or (MASK.search(name) and _is_causal(value))):
+    if value.ndim >= 2 and (not OTHER.search(name) or (MASK.search(name) and is_triangle(value))):
         return _mask_argument(name, value, keys, rows, n)
-    return Argument(name, "fixed", value=value)
+    return Argument(name, "fixed", keys, value=value, form="bn" if value.shape[:2] == (rows, n) else "")
 
 
 def _is_of(name: str, value: Any, sequences: dict[str, Tensor], asked: set[str]) -> bool:
@@ -164,31 +157,40 @@ def _holds_marks(value: Tensor) -> bool:
     return bool(value.any()) and bool(((value == 0) | (value < -1e3 if low else value == 1)).all())
 
 
-def _is_causal(value: Tensor) -> bool:
-    """Whether a mask holds one value up to its diagonal, and others above it."""
-    last = value.reshape(-1, *value.shape[-2:])[0]
-    return last.shape[0] == last.shape[1] > 1 and torch.equal(last == last[0, 0], torch.ones_like(last).tril().bool())
-
-
 def _mask_argument(name: str, value: Tensor, keys: bool, rows: int, n: int) -> Argument:
     last = value.reshape(-1, *value.shape[-2:])[0]
-    square, causal = last.shape[0] == last.shape[1] and last.shape[0] > 1, _is_causal(value)
+    square, causal = last.shape[0] == last.shape[1] and last.shape[0] > 1, is_triangle(value)
     if value.ndim == 2:
         across = "kb" if value.shape == (n, rows) and rows != n else "bk"
         form = "qk" if causal or (square and rows != n) else across
     else:
         tail = ("1" if value.shape[-2] == 1 else "q") + "k"
         form = ("b" if value.shape[0] == rows else "1") + "1" * (value.ndim - 3) + tail
-    real = float(value.reshape(-1)[0])
-    others = value[value != value.reshape(-1)[0]]
+    real = float(value.reshape(-1)[-1 if not causal and _is_left(value, form) else 0])
+    others = value[value != real]
     hidden = float(others[0]) if len(others) else (HIDDEN if value.is_floating_point() and real == 0 else 1.0 - real)
     return Argument(name, "mask", keys, 0, value.dtype, form, real, hidden, causal)
 
 
-def _trailing(ids: Tensor) -> int | None:
-    """The id that rows end in where they are padded."""
+def _is_left(mask: Tensor, form: str) -> bool:
+    """Whether a mask marks padding before the words: all rows are alike in their last place, and not in their first."""
+    table = mask.T if form == "kb" else mask.reshape(mask.shape[0], -1, mask.shape[-1])[:, -1]
+    first, last = table[:, 0], table[:, -1]
+    return bool((last == last[0]).all()) and not bool((first == first[0]).all())
+
+
+def _pad_shown(ids: Tensor) -> tuple[int, bool] | None:
+    """The id that rows end in where they are padded, or begin with, and whether they begin with it."""
     if ids.is_floating_point() or ids.shape[1] < 3:
         return None
+    sides = ((_trailing(ids.flip(1) if left else ids), left) for left in (False, True))
+    return next(((pad, left) for pad, left in sides if pad is not None), None)
+
+
+def _trailing(ids: Tensor) -> int | None:
+    """The id that some rows end in, again and again, and that the others do not hold; by chance two may be alike."""
     ends = [int(row[-1]) for row in ids if row[-1] == row[-2]]
     full = [row for row in ids if row[-1] != row[-2]]
-    return ends[0] if ends and len(set(ends)) == 1 and not any((row == ends[0]).any() for row in full) else None
+    if not ends or len(set(ends)) > 1 or any((row == ends[0]).any() for row in full):
+        return None
+    return ends[0] if ends[0] < SPECIAL or bool((ids[:, -3:] == ends[0]).all(1).any()) else None

@@ -58,12 +58,12 @@ class Verdict:
 
 def known(*checks: str) -> None:
     """Nothing, if the doctor has checks of these names; else which it has not."""
-    from regard.doctor.wording.checks import CHECKS
+    from regard.doctor.wording.checks import TITLES
     from regard.errors import unknown
 
     for check in checks:
-        if check not in CHECKS:
-            raise unknown("check", check, CHECKS)
+        if check not in TITLES:
+            raise unknown("check", check, TITLES)
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,8 @@ class Argument:
     """Of vectors and states; of ids, how many there are."""
     dtype: torch.dtype = torch.float32
     form: str = "bk"
-    """The dimensions of a mask, among b, q, k and 1, in their order; of a state before its size, b and numbers."""
+    """The dimensions of a mask, among b, q, k and 1, in their order; of a state before its size, b and numbers; bn of
+    what is fixed and holds something for each word."""
     real: float = 1.0
     """What a mask holds for a token that may be looked at."""
     hidden: float = 0.0
@@ -62,6 +63,8 @@ class Layout:
     """The id that stands in the padding of an example."""
     sure: bool = True
     """Whether an example or the names of the arguments say so; else it must show that it hides padding."""
+    left: bool = False
+    """Whether padding stands before the words, as where the last word asks; else behind them."""
 
     def of(self, *roles: str, keys: bool | None = None) -> list[Argument]:
         """The arguments with one of these roles."""
@@ -82,11 +85,28 @@ class Layout:
         """Whether the module can tell padding from words."""
         return self.mask is not None or bool(self.of("lengths", keys=True)) or self.pad is not None
 
+    def differs_in_masks(self, other: "Layout") -> bool:
+        """Whether the other layout has the same arguments, but for what masks look like."""
+        mine, others = ([a for a in each.arguments if a.role != "mask"] for each in (self, other))
+        return mine == others and self.sequence_first == other.sequence_first
+
     def with_mask(self, **changes: Any) -> "Layout":
         """The same layout with other padding masks."""
         hides = [mask for mask in self.of("mask", keys=True) if not mask.causal]
         arguments = tuple(replace(a, **changes) if a in hides else a for a in self.arguments)
         return replace(self, arguments=arguments)
+
+    def words(self, length: int, n: int) -> range:
+        """The places of the words of a row that is padded to n."""
+        return range(n - length, n) if self.left else range(length)
+
+    def padding(self, length: int, n: int) -> range:
+        """The places of the padding of such a row."""
+        return range(n - length) if self.left else range(length, n)
+
+    def flipped(self) -> "Layout":
+        """The layout with padding masks that hold for words what they held for padding."""
+        return self if self.mask is None else self.with_mask(real=self.mask.hidden, hidden=self.mask.real)
 
     def case(self, lengths: Sequence[int], n: int, m: int | None = None, seed: int = 0) -> Case:
         """Rows of these lengths, padded to n; those that look, where they are others, are m and full."""
@@ -118,8 +138,8 @@ class Layout:
     def _has_rows(self, a: Argument, case: Case) -> bool:
         """Whether an argument holds something for each row: of what is left as it is given, a number, or its tokens."""
         if a.role == "fixed":
-            rows = len(case.lengths)
-            return isinstance(a.value, Tensor) and tuple(a.value.shape[:2]) in ((rows,), (rows, case.n))
+            rows, value = len(case.lengths), case.tensors[a.name]
+            return isinstance(value, Tensor) and tuple(value.shape[:2]) in ((rows,), (rows, case.n))
         return a.role != "mask" or ("b" in a.form and not a.causal)
 
     def _dim(self, a: Argument) -> int:
@@ -139,7 +159,7 @@ class Layout:
                 continue
             old, new = tensors[argument.name].clone(), other.tensors[argument.name]
             for row in rows:
-                for place in places:
+                for place in (each for each in places if each < (case.n if argument.keys else case.m)):
                     at = (place, row) if self.sequence_first else (row, place)
                     if argument.heads:
                         old[row, :, place] = new[row, :, place]
@@ -176,13 +196,13 @@ class Layout:
         if a.role == "ids":
             ids = torch.randint(_lowest(a.width), a.width, (b, size), generator=draws)
             if self.pad is not None:
-                ids[torch.arange(size) >= each[:, None]] = self.pad
+                ids[~_real(each, size, self.left)] = self.pad
             return ids.T.contiguous() if self.sequence_first else ids
         if a.role == "word":
             return torch.randint(_lowest(a.width), a.width, (b,), generator=draws)
         if a.role == "lengths":
             return each.tolist() if a.value is list else each.to(a.dtype)
-        return _mask(a, each, n, m) if a.role == "mask" else a.value
+        return _mask(a, each, n, m, self.left) if a.role == "mask" else _cut(a, b, size)
 
 
 def _lowest(vocabulary: int) -> int:
@@ -190,11 +210,22 @@ def _lowest(vocabulary: int) -> int:
     return 3 if vocabulary > 8 else 1
 
 
-def _mask(a: Argument, lengths: Tensor, n: int, m: int) -> Tensor:
+def _real(lengths: Tensor, size: int, left: bool) -> Tensor:
+    """Where [b, size] words stand."""
+    return torch.arange(size) >= size - lengths[:, None] if left else torch.arange(size) < lengths[:, None]
+
+
+def _cut(a: Argument, rows: int, n: int) -> Any:
+    """What is left as it was given; of what holds something for each word, as much as there are rows and words."""
+    shows = isinstance(a.value, Tensor) and a.form == "bn" and len(a.value) >= rows and a.value.shape[1] >= n
+    return a.value[:rows, :n] if shows else a.value
+
+
+def _mask(a: Argument, lengths: Tensor, n: int, m: int, left: bool) -> Tensor:
     if a.causal:
         seen = torch.ones(m, n if a.keys else m, dtype=torch.bool).tril()
     else:
-        real = torch.arange(n if a.keys else m) < lengths[:, None]
+        real = _real(lengths, n if a.keys else m, left)
         seen = real[:, None, :].expand(-1, m, -1) if "q" in a.form else real
     values = torch.where(seen, a.real, a.hidden).to(a.dtype)
     form = a.form.replace("b", "") if a.causal else a.form

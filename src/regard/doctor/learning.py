@@ -8,7 +8,8 @@ from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.left_out import outside, unlearned, unregistered
 from regard.doctor.returned import tensors_in
 from regard.doctor.signature import is_published
-from regard.doctor.subject import CannotRun, Subject, own_copy, run_module
+from regard.doctor.sources import made_at
+from regard.doctor.subject import CannotRun, Subject, run_module, stirred
 from regard.doctor.trace import Trace
 from regard.doctor.wording.sentences import found, part, unknown
 
@@ -28,19 +29,16 @@ def dead_parameter(subject: Subject) -> Finding | NotChecked | None:
         return None
     if is_published(subject.module):
         return unknown("optional parts", names=", ".join(dead[:4]))
+    where, every = made_at(subject.module, dead[0]), len(list(subject.module.parameters()))
     dead = [own_name(subject.module, name) for name in dead]
-    names = part("named", names=", ".join(dead[:4]), others=part("and others", count=len(dead) - 4) if dead[4:] else "")
-    every = len(list(subject.module.parameters()))
-    return found("no gradient", dead=len(dead), all=every, names=names)
+    others = part("and others", count=len(dead) - 4) if dead[5:] else part("and another") if dead[4:] else ""
+    names = part("named", names=", ".join(dead[:4]), others=others)
+    words = "no gradient" if dead[1:] else "one without gradient"
+    return found(words, where, dead=len(dead), all=every, names=names)
 
 
 def _without_gradient(subject: Subject) -> list[str]:
-    module = own_copy(subject.module)
-    draws = torch.Generator().manual_seed(3)
-    with torch.no_grad():
-        for parameter in module.parameters():
-            noise = torch.randn(parameter.shape, generator=draws).to(parameter)
-            parameter += 0.02 * noise
+    module, draws = stirred(subject.module), torch.Generator().manual_seed(4)
     wanted = {name: p for name, p in module.named_parameters() if p.requires_grad}
     moved: set[str] = set()
     reached: set[str] = set()

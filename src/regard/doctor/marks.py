@@ -3,6 +3,7 @@
 import inspect
 import linecache
 from dataclasses import dataclass, field, replace
+from os import sep
 from pathlib import Path
 from typing import Any
 
@@ -114,9 +115,9 @@ def source_line() -> tuple[str, bool]:
         if name.startswith(_TORCH) and name.endswith("overrides.py"):
             pass
         elif name.startswith(_TORCH):
-            torchs = torchs or f"{Path(name).name}:{frame.f_lineno}"
+            torchs = torchs or f"{name.rpartition(sep)[2]}:{frame.f_lineno}"
         elif not name.startswith((_OURS, "<")):
-            return f"{Path(name).name}:{frame.f_lineno}: {_code(name, frame.f_lineno)}".rstrip(": "), True
+            return f"{name.rpartition(sep)[2]}:{frame.f_lineno}: {code_at(name, frame.f_lineno)}".rstrip(": "), True
         elif name.startswith(_OURS) and frame.f_code.co_name == "run_module":
             break
         frame = frame.f_back
@@ -137,5 +138,6 @@ def called(tensor: Tensor) -> str:
     return said
 
 
-def _code(name: str, line: int) -> str:
+def code_at(name: str, line: int) -> str:
+    """What stands at a line of a file."""
     return linecache.getline(name, line).strip()

@@ -1,14 +1,14 @@
 """The check of masks: they hide padding, not words, and the future, not the past."""
 
-from dataclasses import replace
-
 import torch
 from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
+from regard.doctor.meeting import first_place
+from regard.doctor.moved import mass_on_padding, shares_on_padding
 from regard.doctor.naming import HIDES, KEEPS
-from regard.doctor.order import squares
-from regard.doctor.padding import UNKNOWN, first_place, mass_on_padding, shares_on_padding
+from regard.doctor.order import both_ways, squares
+from regard.doctor.padding import UNKNOWN
 from regard.doctor.reading import hidden_share, hides, meet, sees
 from regard.doctor.seen import Mix
 from regard.doctor.subject import Subject
@@ -31,10 +31,9 @@ def mask_inverted(subject: Subject) -> Finding | NotChecked | None:
     result, trace = subject.traced(subject.short)
     if result.isnan().all():
         return unknown("only NaN")
-    turned = not hides(subject) and (
-        not sees(subject)
-        or (subject.layout.mask is not None and hides(subject, flipped=True) and meet(_flipped(subject)))
-    )
+    flipped = subject.but(layout=subject.layout.flipped())
+    otherwise = subject.layout.mask is not None and hides(subject, flipped=True) and meet(flipped)
+    turned = not hides(subject) and (not sees(subject) or otherwise)
     for mix in subject.attentions(trace):
         share = mass_on_padding(subject, mix)
         if share is not None and share > ALL and _least_on_padding(subject, mix) > ALL:
@@ -51,16 +50,9 @@ def _two_meanings(subject: Subject) -> Finding | None:
     mask = subject.layout.mask
     if not subject.guessed or mask is None or hides(subject) or mask.hidden < -1:
         return None
-    if _hides_words(subject) and _hides_words(_flipped(subject)):
+    if _hides_words(subject) and _hides_words(subject.but(layout=subject.layout.flipped())):
         return found("two meanings", first_place(subject), name=mask.name)
     return None
-
-
-def _flipped(subject: Subject) -> Subject:
-    """The subject with a mask that holds for words what it held for padding."""
-    mask = subject.layout.mask
-    layout = subject.layout if mask is None else subject.layout.with_mask(real=mask.hidden, hidden=mask.real)
-    return replace(subject, layout=layout, _traces={})
 
 
 def _blind_to_full_rows(subject: Subject) -> Finding | None:
@@ -116,7 +108,10 @@ def _are_groups(together: Tensor) -> bool:
 
 
 def _upward(subject: Subject) -> tuple[Mix, float] | None:
-    for mix, seen in squares(subject):
+    halves = both_ways(subject)
+    for place, (mix, seen) in enumerate(squares(subject)):
+        if place in halves:
+            continue
         below, above = seen.tril(-1), seen.triu(1)
         if not below[:-1].any() and bool(above[0, 1:].all()):
             return mix, float(mix.weights.nan_to_num().triu(1).sum() / mix.weights.nan_to_num().sum())

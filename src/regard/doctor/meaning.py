@@ -18,7 +18,17 @@ from regard.doctor.nested import OfNested, flattened, parts_of
 from regard.doctor.one_by_one import OneByOne, batched
 from regard.doctor.orientation import is_sequence_first
 from regard.doctor.packed import OfPacked, packed_in, packed_names, unpacked
-from regard.doctor.reading import compared_with, formed, hides, pad_of, padded_by_id, problem_of, sees, with_best_mask
+from regard.doctor.reading import (
+    broadens,
+    compared_with,
+    formed,
+    hides,
+    pad_of,
+    padded_by_id,
+    problem_of,
+    sees,
+    with_best_mask,
+)
 from regard.doctor.signature import bound, lengths_of
 from regard.doctor.subject import Subject
 from regard.doctor.trace import Trace
@@ -79,16 +89,24 @@ def _subject_of(module: nn.Module, example: Any, lengths: Sequence[int] = ()) ->
         tried = _like(module, example, counts, sizes)
     else:
         tried = _guessed(module, lengths or counts[:1], sizes)
-    problem = ""
+    problem, strained = "", None
     for layout, b, n, m in tried:
         subject = Subject(module, layout, b, n, _short(n), m)
+        if strained is not None and not strained.layout.differs_in_masks(layout):
+            break
+        if strained is not None and strained.m == m:
+            continue
         found = problem_of(subject)
         if not found and example is None:
-            subject = replace(with_best_mask(subject), guessed=True, _traces={})
+            subject = with_best_mask(subject).but(guessed=True)
             found = "" if layout.sure or (hides(subject) and sees(subject)) else "no argument is known to be a mask"
-        if not found:
+        if not found and example is None and strained is None and broadens(subject):
+            strained = subject
+        elif not found:
             return _known(subject)
         problem = problem or found
+    if strained is not None:
+        return _known(strained)
     if example is not None:
         raise Mistake(f"the module does not run on inputs like the example: {problem}")
     raise Mistake(
@@ -167,15 +185,15 @@ def _short(n: int) -> int:
 def _known(subject: Subject) -> Subject:
     """The subject with its order of dimensions and its id of padding."""
     if not subject.layout.sequence_first and is_sequence_first(subject):
-        subject = replace(subject, layout=replace(subject.layout, sequence_first=True), _traces={})
+        subject = subject.but(layout=replace(subject.layout, sequence_first=True))
     if subject.layout.pad is not None or not subject.layout.of("ids"):
         return subject
     if not subject.layout.knows_padding:
-        return replace(subject, layout=replace(subject.layout, pad=pad_of(subject)), _traces={})
+        return subject.but(layout=replace(subject.layout, pad=pad_of(subject)))
     if compared_with(subject) is not None:
         shown = subject.layout.shown
         pad = pad_of(subject) if shown is None else shown
-        told = replace(subject, layout=replace(subject.layout, pad=pad), _traces={})
+        told = subject.but(layout=replace(subject.layout, pad=pad))
         return subject if problem_of(told) else told
     return subject if hides(subject) else padded_by_id(subject) or subject
 
@@ -188,5 +206,5 @@ def with_others_asked(subject: Subject) -> Subject | None:
     if layout.streams < 2 or subject.m == subject.n or not masked:
         return None
     turned = tuple(a if a.causal else replace(a, keys=not a.keys) for a in layout.arguments)
-    other = replace(subject, layout=replace(layout, arguments=turned), _traces={})
+    other = subject.but(layout=replace(layout, arguments=turned))
     return None if problem_of(other) else other

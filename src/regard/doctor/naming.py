@@ -11,6 +11,8 @@ ASKED = re.compile(
     r"^(k|v|keys?|values?|cles?|valeurs?|memory|memoire|context|contexte|ctx|enc|enc_.*|encoder.*|src|source|sources"
     r"|passage|document|x_enc|x_kv|kv)$"
 )
+SOURCE = re.compile(r"^(src|sources?|memory|memoire|enc|enc_.*|encoder.*)$")
+TARGET = re.compile(r"^(tgt|targets?|cible|dec|dec_.*|decoder.*)$")
 STATE = re.compile(
     r"^(q|query|requete|state|etat|s|hidden|h|h_t|s_t|h_prev|s_prev|dec_h|decoder_state|decoder_hidden|dec_hidden|dec_state"
     r"|prev_hidden|prev_state|last_hidden)$"
@@ -21,6 +23,7 @@ CAUSAL = re.compile(
     r"causal|gpt|autoregress|language_?model|decoder_?only|(^|_)lm$|LM$|next_?(word|token)", re.IGNORECASE
 )
 SAID_CAUSAL = re.compile(r"\bcausale?(ly)?\b|\bauto-?regressi(ve|f)", re.IGNORECASE)
+SAID_MASKED = re.compile(r"masked (multi-?head )?(self-?)attention|auto-?attention masquée", re.IGNORECASE)
 SAID_UNSURELY = re.compile(
     r"\bnon\b|\bnot?\b|\bpas\b|without|sans|option|\bif\b|\bsi\b|when|\bor\b|\bou\b|\bcan\b|\bmay\b|both|bidirec|support|given"
     r"|pr[eé]fix",
@@ -28,11 +31,13 @@ SAID_UNSURELY = re.compile(
 )
 
 IDS = re.compile(r"(^|_)(ids?|idx|tokens?|words?)$")
+PLACES = re.compile(r"(^|[._])pos(_|\.|$|emb|enc|ition)")
 WORDS = re.compile(r"embed|emb$|word|token|vocab")
 KEEPS = re.compile(r"^(encoder_|decoder_)?attention_mask$|^is_(real|word|token|text|content)s?$")
 HIDES = re.compile(r"key_padding_mask$")
-MASKED = re.compile(r"bert|masked|mlm|denois|prefix|^bi", re.IGNORECASE)
-BOTH_WAYS = re.compile(r"bert|mask|mlm|denois|bidirect|encoder|tagg", re.IGNORECASE)
+AT_ONCE = re.compile(r"non_?(auto|causal)|acausal|mask_?predict|diffusion|levenshtein|insertion", re.IGNORECASE)
+MASKED = re.compile(rf"bert|masked|mlm|denois|prefix|^bi|auto_?encod|cross|{AT_ONCE.pattern}", re.IGNORECASE)
+BOTH_WAYS = re.compile(rf"bert|mask|mlm|denois|bidirect|encoder|tagg|{AT_ONCE.pattern}", re.IGNORECASE)
 
 _PARTS = re.compile(r"[^a-z]+")
 _ROLES = {

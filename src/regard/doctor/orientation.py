@@ -1,11 +1,49 @@
 """Which of the first two dimensions are texts and which their words, where no mask and no lengths tell."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
-from torch import Tensor
+import torch
+from torch import Tensor, nn
 
 from regard.doctor.inputs import Case
-from regard.doctor.subject import SMALL, CannotRun, Subject, apart
+from regard.doctor.subject import SMALL, CannotRun, Subject, apart, first_result
+
+
+def is_words_first(
+    module: nn.Module, given: Mapping[str, Any], name: str, size: Sequence[int], told: Sequence[Tensor]
+) -> bool:
+    """Whether the sequence of this name in an example has words before texts, by the masks and lengths beside it."""
+    rows, n = size
+    if rows != n and any(tuple(each.shape) in ((n, rows), (n,)) for each in told):
+        return True
+    return any(tuple(each.shape) == (rows, n) and _mask_is_words_first(module, given, name, each) for each in told)
+
+
+def _mask_is_words_first(module: nn.Module, given: Mapping[str, Any], name: str, mask: Tensor) -> bool:
+    """Whether padding ends the columns of a mask; where it begins its rows as well, the module tells what is a text."""
+    other = mask != mask[0, 0]
+    if not other.any() or (other[:-1] & ~other[1:]).any():
+        return False
+    rows, n = mask.shape
+    if (other[:, :-1] & ~other[:, 1:]).any():
+        if given[name].ndim == 4:
+            return False
+        across, down = (_is_apart(module, given, name, dim) for dim in (0, 1))
+        return down or not across
+    return rows > n and first_result(module, dict(given)).shape[:1] == (n,)
+
+
+def _is_apart(module: nn.Module, given: Mapping[str, Any], name: str, dim: int) -> bool:
+    """Whether what stands first in a dimension of a sequence has a result of its own, and no part in the others."""
+    value = given[name].transpose(0, dim)
+    other = torch.cat([value.max() + value.min() - value[:1], value[1:]]).transpose(0, dim)
+    one, two = (first_result(module, {**given, name: each}) for each in (given[name], other))
+    at = next((place for place in (dim, 0) if one.shape[place : place + 1] == value.shape[:1]), None)
+    if at is None or one.shape != two.shape:
+        return False
+    return apart(*(each.narrow(at, 1, len(value) - 1) for each in (one, two))) < SMALL < apart(one, two)
 
 
 def is_sequence_first(subject: Subject) -> bool:

@@ -1,13 +1,18 @@
 """The check of positions: where there are any, a token's place matters."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import torch
 from torch import Tensor, nn
 
+from regard.doctor.adapted import own_name
 from regard.doctor.diagnosis import Finding, NotChecked
+from regard.doctor.inputs import Case
+from regard.doctor.naming import PLACES
 from regard.doctor.signature import is_published
+from regard.doctor.sources import made_at
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import Trace
 from regard.doctor.wording.sentences import found, part, unknown
@@ -18,24 +23,33 @@ def positions_unused(subject: Subject) -> Finding | NotChecked | None:
     try:
         result, trace = subject.traced()
         tables, fixed = list(_tables(subject)), list(_fixed(subject))
+        for name, table in tables + fixed:
+            if _goes_by_texts(subject, table, result):
+                return _of_table(subject, name, table, "table by texts")
         for name, table in tables:
             rows = 1 if _is_one_row(table) else _rows_that_matter(subject, table, result)
             if rows <= 1 and not is_published(subject.module):
-                return found("table", name=name, shape=list(table.shape), used=part("one row" if rows else "no row"))
+                return _of_table(subject, name, table, used=part("one row" if rows else "no row"))
         for name, table in fixed:
             if not _matters(subject, table, result):
-                return found("table", name=name, shape=list(table.shape), used=part("no row"))
+                return _of_table(subject, name, table, used=part("no row"))
             if table.is_complex() and _rows_that_matter(subject, table, result) == 1:
-                return found("table", name=name, shape=list(table.shape), used=part("one row"))
+                return _of_table(subject, name, table, used=part("one row"))
         waves = [call for call in trace.named("sin", "cos") if call.own]
         still = [call for call in waves if _is_still(subject, call.out)]
         if still and all(_is_still(subject, call.out) for call in waves if subject.n in call.out.shape):
-            return found("still waves", still[0].where, times=len(still))
+            return found("still waves", still[0].where)
         if waves and not tables and apart(subject.retraced(subject.case(), _other_waves)[0], result) < SMALL:
-            return found("waves", waves[0].where, times=len(waves))
+            return found("waves", waves[0].where)
     except CannotRun as problem:
         return NotChecked(str(problem))
     return None if tables or fixed or waves else unknown("no positions")
+
+
+def _of_table(subject: Subject, name: str, table: Tensor, words: str = "table", **values: Any) -> Finding:
+    """A finding of a table, with the line that makes it."""
+    where, own = made_at(subject.module, name), own_name(subject.module, name)
+    return found(words, where, name=own, shape=list(table.shape), **values)
 
 
 def _tables(subject: Subject) -> Iterator[tuple[str, Tensor]]:
@@ -59,7 +73,8 @@ def _tables(subject: Subject) -> Iterator[tuple[str, Tensor]]:
     for name, table in _held(subject.module):
         shape = [size for size in table.shape if size != 1]
         fits = len(shape) == 2 and shape[0] >= subject.n and table.is_floating_point()
-        wide = fits and (shape[1] in widths or id(table) in places)
+        named = len(shape) == 2 and bool(PLACES.search(name)) and table.is_floating_point()
+        wide = named or (fits and (shape[1] in widths or id(table) in places))
         like_a_map = id(table) not in trace.parameters.keys() | lists and table.shape in maps
         if wide and id(table) not in layers | words | products and not like_a_map:
             yield name, table
@@ -102,12 +117,23 @@ def _is_one_row(table: Tensor) -> bool:
     return not table.requires_grad and bool((rows == rows[0]).all())
 
 
-def _matters(subject: Subject, table: Tensor, result: Tensor) -> bool:
+def _goes_by_texts(subject: Subject, table: Tensor, result: Tensor) -> bool:
+    """Whether a row of a table matters only as long as there are so many texts in the batch."""
+    flat, last = table.data.reshape(-1, table.shape[-1]), subject.rows - 1
+    if len(flat) < subject.rows or not _matters(subject, flat[last : last + 1], result):
+        return False
+    fewer = subject.case(rows=last)
+    with suppress(CannotRun):
+        return not _matters(subject, flat[last : last + 1], subject.result(fewer), fewer)
+    return False
+
+
+def _matters(subject: Subject, table: Tensor, result: Tensor, case: Case | None = None) -> bool:
     """Whether other numbers in a table, or in a row of one, give another result."""
     before = table.clone()
     try:
         table += torch.linspace(-3.0, 3.0, table.shape[-1])
-        return apart(subject.result(subject.case()), result) > SMALL
+        return apart(subject.result(case or subject.case()), result) > SMALL
     finally:
         table.copy_(before)
 
@@ -120,6 +146,10 @@ def _is_still(subject: Subject, waves: Tensor) -> bool:
 
 def looked_up_by_words(subject: Subject) -> set[int]:
     """The tables that are looked up by what changes with the words."""
+    return subject.once(_looked_up)
+
+
+def _looked_up(subject: Subject) -> set[int]:
     if not subject.layout.of("ids"):
         return set()
     case = subject.case()

@@ -9,8 +9,8 @@ from torch import Tensor, nn
 from regard.doctor.documents import OfDocuments
 from regard.doctor.guessing import FORMS, KINDS
 from regard.doctor.inputs import HIDDEN, Layout
+from regard.doctor.moved import by_amount
 from regard.doctor.naming import KEEPS
-from regard.doctor.padding import by_amount
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import LOW, Trace
 
@@ -48,7 +48,7 @@ def with_best_mask(subject: Subject) -> Subject:
     by_chance: list[Subject] = []
     for form in FORMS:
         layouts = [each for each in formed(subject.layout) if each.mask is not None and each.mask.form == form]
-        tried = [replace(subject, layout=layout, _traces={}) for layout in layouts]
+        tried = [subject.but(layout=layout) for layout in layouts]
         tried = [each for each in tried if not problem_of(each)]
         hiding = [each for each in tried if hides(each) and sees(each) and hidden_share(each) < 1]
         if not any(meet(each) for each in hiding) and any(meet(each) for each in tried):
@@ -67,7 +67,7 @@ def with_best_mask(subject: Subject) -> Subject:
 def padded_by_id(subject: Subject) -> Subject | None:
     """The subject with the id of padding in padding, where it is right with that: it may look for its last word."""
     pad = pad_of(subject) if subject.layout.of("ids") else None
-    tried = replace(subject, layout=replace(subject.layout, pad=pad), _traces={})
+    tried = subject.but(layout=replace(subject.layout, pad=pad))
     return tried if pad is not None and hides(tried) and sees(tried) else None
 
 
@@ -90,7 +90,7 @@ def sees(subject: Subject, length: int | None = None) -> bool:
     """Whether words that are not hidden matter, in rows of this length: short ones, unless it is said."""
     length = length or subject.short
     case = subject.case(length)
-    other = subject.layout.changed(case, range(subject.rows), range(length))
+    other = subject.layout.changed(case, range(subject.rows), subject.layout.words(length, subject.n))
     try:
         one, two = (subject.real(subject.result(each), length) for each in (case, other))
     except CannotRun:
@@ -108,14 +108,14 @@ def hidden_share(subject: Subject) -> float:
 
 def meet(subject: Subject) -> bool:
     """Whether the result of a word depends on other words, so that there is something to hide from it."""
-    case = subject.case(subject.short)
-    other = subject.layout.changed(case, range(subject.rows), [0])
+    case, words = subject.case(subject.short), subject.layout.words(subject.short, subject.n)
+    other = subject.layout.changed(case, range(subject.rows), words[:1])
     try:
         one, two = (subject.result(each) for each in (case, other))
     except CannotRun:
         return False
     alone = subject.extra(one) == 0 and subject.layout.streams == 1
-    return not alone or apart(*(each[:, 1 : subject.short] for each in (one, two))) > SMALL
+    return not alone or apart(*(each[:, list(words[1:])] for each in (one, two))) > SMALL
 
 
 def _flat(subject: Subject) -> bool:
@@ -123,6 +123,16 @@ def _flat(subject: Subject) -> bool:
     _, trace = subject.traced()
     scores = [one.scores for one in trace.softmaxes if one.scores is not None and one.scores.numel() > 1]
     return any(bool((each == each.flatten()[0]).all()) for each in scores)
+
+
+def broadens(subject: Subject) -> bool:
+    """Whether scores have a dimension more than queries times keys, as by a mask whose shape only happens to fit."""
+    _, trace = subject.traced(subject.short)
+    for one in trace.softmaxes:
+        products = [each.out for each in one.mark.products if each.out is not None]
+        if products and one.scores is not None and one.scores.ndim > max(each.ndim for each in products):
+            return True
+    return False
 
 
 def _explodes(subject: Subject) -> bool:
@@ -152,12 +162,11 @@ def hides(subject: Subject, *, flipped: bool = False) -> bool:
     if layout.pad is not None and not flipped:
         amount = by_amount(subject)
         return amount is not None and amount < SMALL
-    if flipped and layout.mask is not None:
-        layout = layout.with_mask(real=layout.mask.hidden, hidden=layout.mask.real)
+    layout = layout.flipped() if flipped else layout
     try:
-        tried = replace(subject, layout=layout, _traces={})
+        tried = subject.but(layout=layout)
         case = tried.case(short)
-        other = layout.changed(case, range(subject.rows), range(short, subject.n))
+        other = layout.changed(case, range(subject.rows), layout.padding(short, subject.n))
         one, two = (tried.real(tried.result(each), short) for each in (case, other))
     except CannotRun:
         return False

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from regard.doctor.wording.checks import CHECKS
+from regard.doctor.wording.checks import TITLES
 
 WORDS: dict[str, tuple[str, str]] = {
     "none": ("nothing was found.", "rien n’a été trouvé."),
@@ -41,7 +41,7 @@ def findings_lines(found: list[dict[str, str]], language: str) -> list[str]:
     width = max(len(words[name]) for name in ("evidence", "where", "remedy"))
     for each in found:
         may = f" {words['warning']}" if each["severity"] == "warning" else ""
-        lines += ["", f"{each['check']}{' :' if at else ':'} {CHECKS[each['check']][at]}{may}"]
+        lines += ["", f"{each['check']}{' :' if at else ':'} {TITLES[each['check']][at]}{may}"]
         lines += [f"  {words[name]:<{width}} {each[name]}" for name in ("evidence", "where", "remedy") if each[name]]
     return lines
 

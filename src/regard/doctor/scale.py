@@ -1,6 +1,7 @@
 """Checks of scores: products of queries and keys are divided by the root of the size of a head."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import torch
@@ -10,13 +11,15 @@ from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.marks import Product
 from regard.doctor.seen import Normalised
 from regard.doctor.signature import is_published
-from regard.doctor.subject import Subject
+from regard.doctor.subject import CannotRun, Subject
 from regard.doctor.trace import Trace
 from regard.doctor.wording.said import Said
 from regard.doctor.wording.sentences import found, part, unknown
 
 BY_LENGTH = ("padding-changes-result",)
 """What else a scale by the length would show."""
+NEAR = 0.25
+"""By how much the sizes of a few random vectors may differ from what is expected of them."""
 
 
 def scale_missing(subject: Subject) -> Finding | NotChecked | None:
@@ -36,12 +39,13 @@ def _scale(subject: Subject, *, missing: bool) -> Finding | NotChecked | None:
         scaled = [one for one in scaled if not _are_likened(trace, one.mark.products[0])]
     else:
         scaled += [one for one in [*_of_one_query(trace), *_of_sums(trace)] if _is_mistaken(one, subject)]
-        learned = [one for one in trace.softmaxes if not one.mark.products and _is_root_of_length(one, subject)]
-        if learned:
-            factor, where = learned[0].mark.factor, learned[0].where
+        plain = [one for one in trace.softmaxes if not one.mark.products and _is_root(one, subject.n)]
+        by_length = next((one for one in plain if _changes_with(subject, one) == "length"), None)
+        if by_length is not None:
+            factor, where = by_length.mark.factor, by_length.where
             return found("scaled by length", where, explains=BY_LENGTH, factor=factor, n=subject.n)
     if not scaled:
-        return unknown("no products")
+        return _without_scale(trace)
     for one in scaled:
         size, factor = one.mark.products[0].size, one.mark.factor
         right = size**-0.5
@@ -50,12 +54,33 @@ def _scale(subject: Subject, *, missing: bool) -> Finding | NotChecked | None:
         numbers: dict[str, Any] = {"size": size, "root": size**0.5, "spread": _spread(one)}
         if missing and is_published(subject.module):
             return unknown("scale in weights")
+        if missing and _starts_scaled(one.mark.products[0]):
+            return unknown("scale in start", root=size**0.5)
         if missing:
             return found("not scaled", one.where, **numbers)
-        named = _named(1 / abs(factor), subject, size)
-        explains = BY_LENGTH if named.endswith("length") else ()
+        follows = _changes_with(subject, one)
+        named = _named(1 / abs(factor), subject, size, follows)
+        explains = BY_LENGTH if follows == "length" else ()
         return found("scaled", one.where, explains=explains, factor=factor, named=named, **numbers)
     return None
+
+
+def _without_scale(trace: Trace) -> NotChecked:
+    """Why there is no scale to judge."""
+    if any(one.fused and not one.mark.products for one in trace.softmaxes):
+        return unknown("torch scales")
+    if any(one.mark.products and one.mark.learned for one in trace.softmaxes):
+        return unknown("scale learned")
+    if any(len(one.mark.products) == 1 and _asks_once(one) for one in trace.softmaxes):
+        return unknown("one query")
+    return unknown("no products")
+
+
+def _starts_scaled(product: Product) -> bool:
+    """Whether queries are smaller than keys by the root of their size, or keys than queries, as T5 draws them."""
+    one, other = (float(each.square().mean().sqrt()) for each in (product.left, product.right))
+    ratio = min(one, other) / max(one, other, 1e-12)
+    return product.size > 3 and abs(ratio * product.size**0.5 - 1) < NEAR
 
 
 def _of_one_query(trace: Trace) -> Iterator[Normalised]:
@@ -82,26 +107,43 @@ def _asks_once(one: Normalised) -> bool:
     return 1 in one.weights.shape[-2:] or (product.out is not None and 1 in product.out.shape[-2:])
 
 
-def _is_root_of_length(one: Normalised, subject: Subject) -> bool:
-    return abs(one.mark.factor * subject.n**0.5 - 1) < 1e-3
+def _is_root(one: Normalised, size: int) -> bool:
+    return abs(abs(one.mark.factor) * size**0.5 - 1) < 1e-3
 
 
 def _is_mistaken(one: Normalised, subject: Subject) -> bool:
     """Whether a scale is one that people take by mistake for the root of the size."""
     size, factor = one.mark.products[0].size, abs(one.mark.factor)
-    wrong = (1 / size, size**0.5, subject.n**-0.5, (subject.n + 1) ** -0.5)
-    return any(abs(factor / each - 1) < 1e-3 for each in wrong)
+    if any(abs(factor / each - 1) < 1e-3 for each in (1 / size, size**0.5)):
+        return True
+    return (_is_root(one, subject.n) or _is_root(one, subject.n + 1)) and _changes_with(subject, one) == "length"
 
 
-def _named(divisor: float, subject: Subject, size: int) -> Said:
-    lengths = {subject.n: "root of length", subject.n + 1: "root of length", subject.rows: "root of batch"}
-    for value, name in lengths.items():
-        if abs(divisor - value**0.5) < 1e-3:
-            return part(name, value=value)
+def _changes_with(subject: Subject, one: Normalised) -> str:
+    """What a factor changes with, whose size alone may be that of anything: the length, the queries or the batch."""
+    _, trace = subject.traced()
+    at = next(place for place, each in enumerate(trace.softmaxes) if each is one)
+    cases = {"length": subject.case(n=subject.short), "batch": subject.case(rows=subject.rows + 1)}
+    if subject.layout.streams > 1:
+        cases = {"length": subject.case(n=subject.short), "queries": subject.case(m=subject.m - 1), **cases}
+    for name, case in cases.items():
+        with suppress(CannotRun):
+            others = subject.retraced(case)[1].softmaxes
+            if at < len(others) and abs(others[at].mark.factor / one.mark.factor - 1) > 1e-3:
+                return name
+    return ""
+
+
+def _named(divisor: float, subject: Subject, size: int, follows: str) -> Said:
+    """What a divisor is, as far as more than its size says so."""
+    root = round(divisor**2)
+    value = root if root > 1 and abs(divisor**2 - root) < 1e-3 else None
+    if follows:
+        known = {"length": (subject.n, subject.n + 1), "queries": (subject.m,), "batch": (subject.rows,)}[follows]
+        return part(f"root of {follows}", value=value) if value in known else part(f"changes with {follows}")
     if abs(divisor - size) < 1e-3:
         return part("without root", value=size)
-    root = round(divisor**2)
-    return part("root", value=root) if root > 1 and abs(divisor**2 - root) < 1e-3 else part("nothing")
+    return part("nothing") if value is None else part("root", value=value)
 
 
 def _spread(one: Normalised) -> float:

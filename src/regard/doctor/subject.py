@@ -1,10 +1,10 @@
 """A module on the table: how to call it, and what it did when it was called."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import torch
 from torch import Tensor, nn
@@ -20,6 +20,9 @@ MANY = 9
 """More tokens than a module sets before the words: where nothing tells their place, all of its own stand there."""
 SMALL = 1e-5
 """Relative to what it changes, the largest difference that is rounding."""
+
+
+Found = TypeVar("Found")
 
 
 class CannotRun(Exception):
@@ -90,6 +93,17 @@ class Subject:
     guessed: bool = False
     """Whether the meaning of its mask was found by trying, not shown by an example."""
     _traces: dict[tuple[Any, ...], tuple[Tensor, Trace]] = field(default_factory=dict[Any, Any])
+    _found: dict[Any, Any] = field(default_factory=dict[Any, Any])
+
+    def but(self, **changes: Any) -> "Subject":
+        """The subject with another layout, another module or the like."""
+        return replace(self, **changes, _traces={}, _found={})
+
+    def once(self, found: Callable[["Subject"], Found]) -> Found:
+        """What a function finds of this subject; it is called once."""
+        if found not in self._found:
+            self._found[found] = found(self)
+        return self._found[found]
 
     def case(self, length: int | None = None, n: int | None = None, m: int | None = None, rows: int = 0) -> Case:
         """Rows of one length, all as long as they can be by default."""
@@ -144,10 +158,19 @@ class Subject:
     def real(self, result: Tensor, length: int) -> Tensor:
         """The part of a result that belongs to words, not to padding."""
         extra = self.extra(result)
-        if not extra:
-            return result if extra is None else result[:, :length]
-        front = min(self.in_front, extra)
-        return torch.cat([result[:, : front + length], result[:, result.shape[1] - extra + front :]], 1)
+        return result if extra is None else self.without_padding(result, 1, length)
+
+    def without_padding(self, tokens: Tensor, dim: int, length: int) -> Tensor:
+        """A tensor without what belongs to padding in a dimension of all tokens, those of the module's own included."""
+        hidden = set(self.padded_places(tokens.shape[dim], length))
+        kept = [place for place in range(tokens.shape[dim]) if place not in hidden]
+        return tokens.index_select(dim, torch.tensor(kept))
+
+    def padded_places(self, size: int, length: int) -> range:
+        """Where padding stands among so many tokens, of which those beyond n are the module's own."""
+        front = min(self.in_front, size - self.n) if size > self.n else 0
+        padding = self.layout.padding(length, self.n)
+        return range(front + padding.start, front + padding.stop)
 
     @cached_property
     def in_front(self) -> int:
@@ -166,16 +189,34 @@ class Subject:
 
     def attentions(self, trace: Trace) -> list[Mix]:
         """The mixes over the tokens that are looked at, and the weights that nothing visible mixed with."""
-        sizes = (self.n, self.n + 1, self.n + 2)
-        mixes = trace.mixes
+        mixes = self.over_tokens(trace)
         if self.layout.streams > 1 and self.m == self.n:
-            mixes = [mix for mix, other in zip(mixes, self._of_others, strict=False) if not other]
-        found = [mix for mix in mixes if mix.weights.shape[-1] in sizes and mix.is_shared_out]
+            others = {id(mix) for mix, other in zip(trace.mixes, self._of_others, strict=False) if other}
+            mixes = [mix for mix in mixes if id(mix) not in others]
+        found = [mix for mix in mixes if mix.is_shared_out]
         mixed = {mix.mark.normalised for mix in trace.mixes}
         for i, one in enumerate(trace.softmaxes):
             if i not in mixed and one.weights.ndim > 1 and one.weights.shape[-1] == self.n:
                 found.append(Mix(one.weights, one.weights, one.mark, one.where, unmixed=True))
         return found
+
+    def over_tokens(self, trace: Trace) -> list[Mix]:
+        """The mixes by as many weights as there are tokens; fewer where texts are shorter, or the size is a chance."""
+        sizes = (self.n, self.n + 1, self.n + 2)
+        shorter = self._shorter if len(self._shorter) == len(trace.mixes) else trace.mixes
+        return [
+            mix
+            for mix, other in zip(trace.mixes, shorter, strict=True)
+            if mix.weights.shape[-1] in sizes and (other is mix or other.weights.shape[-1] != mix.weights.shape[-1])
+        ]
+
+    @cached_property
+    def _shorter(self) -> list[Mix]:
+        """What is seen where texts are shorter; nothing where the module does not take them."""
+        try:
+            return self.retraced(self.case(n=self.short))[1].mixes
+        except CannotRun:
+            return []
 
     @cached_property
     def _of_others(self) -> list[bool]:
@@ -205,3 +246,12 @@ def own_copy(module: nn.Module) -> nn.Module:
     if any(parameter.dtype in (torch.float16, torch.bfloat16) for parameter in own.parameters()):
         own = own.float()
     return own.cpu().eval()
+
+
+def stirred(module: nn.Module) -> nn.Module:
+    """A copy with a little noise in every parameter, so that none hides by being zero what it is multiplied with."""
+    module, draws = own_copy(module), torch.Generator().manual_seed(3)
+    with torch.no_grad():
+        for parameter in module.parameters():
+            parameter += 0.02 * torch.randn(parameter.shape, generator=draws).to(parameter)
+    return module

@@ -8,15 +8,20 @@ from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.marks import Product
-from regard.doctor.naming import claim
+from regard.doctor.naming import SOURCE, TARGET, claim, said
 from regard.doctor.seen import Normalised
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import LOW, Trace
+from regard.doctor.unread import nothing_asked, unread_in
 from regard.doctor.wording.sentences import found, part, unknown
 
 PLACE = 2
 LITTLE = 2e-6
 """By how much the logarithm of a weight may move by rounding."""
+
+UNREAD = "key-value-swapped"
+NO_EFFECT = ("dead-parameter", "softmax-wrong-dimension", "mask-inverted")
+"""What else leaves an input without an effect."""
 
 
 def key_value_swapped(subject: Subject) -> Finding | NotChecked | None:
@@ -27,7 +32,26 @@ def key_value_swapped(subject: Subject) -> Finding | NotChecked | None:
 def query_key_swapped(subject: Subject) -> Finding | NotChecked | None:
     """A query decides its own row of the weights, a key its column."""
     where = _padded_ask(subject)
-    return found("padded ask", where) if where else _swapped(subject, "query", "key")
+    if where:
+        return found("padded ask", where)
+    asked = nothing_asked(subject)
+    if asked:
+        return found("nothing asked", behind=NO_EFFECT, names=asked)
+    return _source_asks(subject) or _swapped(subject, "query", "key")
+
+
+def _source_asks(subject: Subject) -> Finding | None:
+    """What is called source looks at what is called target, and not the other way round."""
+    inputs = subject.layout.of("vectors", "ids")
+    source, target = ([a.name for a in inputs if a.keys is keys] for keys in (True, False))
+    told = all(map(SOURCE.match, map(said, source))) and all(map(TARGET.match, map(said, target)))
+    if subject.layout.streams == 1 or subject.n == subject.m or not told:
+        return None
+    mixes = [mix for mix in subject.traced()[1].mixes if mix.weights.ndim > 2 and mix.is_shared_out]
+    turned = [mix for mix in mixes if mix.weights.shape[-2:] == (subject.n, subject.m)]
+    if not turned or any(mix.weights.shape[-2:] == (subject.m, subject.n) for mix in mixes):
+        return None
+    return found("source asks", turned[0].where, source=", ".join(source), target=", ".join(target))
 
 
 def _padded_ask(subject: Subject) -> str:
@@ -43,10 +67,14 @@ def _padded_ask(subject: Subject) -> str:
 
 
 def _swapped(subject: Subject, one: str, other: str) -> Finding | NotChecked | None:
+    for role in ("value", "key") if one == "key" else ("query",):
+        unread = unread_in(subject, role)
+        if unread:
+            return found(f"{role} unread", behind=NO_EFFECT if one == "key" else (*NO_EFFECT, UNREAD), name=unread)
     named = _by_name(subject, one)
     if isinstance(named, Finding):
         return named
-    acts = list(_acts(subject))
+    acts = subject.once(_all_acts)
     told = [act for act in acts if act[1] in (one, other)]
     if not told:
         return None if named else unknown("no names", one=part(f"called {one}"), other=part(f"called {other}"))
@@ -98,6 +126,10 @@ def _left_over(scores: Tensor, products: Tensor) -> float:
     seen = (scores > LOW).all(0) if len(scores) > 1 else scores > LOW
     rest = scores - products
     return float(rest.std(0)[seen].sum() if len(scores) > 1 else rest[seen].std())
+
+
+def _all_acts(subject: Subject) -> list[tuple[str, str, str, str]]:
+    return list(_acts(subject))
 
 
 def _acts(subject: Subject) -> Iterator[tuple[str, str, str, str]]:

@@ -24,6 +24,7 @@ Meddle = Callable[[str, tuple[Any, ...], Tensor], Tensor]
 DRAWS = {
     *("rand", "randn", "rand_like", "randn_like", "bernoulli", "bernoulli_", "normal", "normal_", "uniform_"),
     *("randint", "randint_like", "randperm", "multinomial", "exponential_", "gumbel_softmax"),
+    "kaiming_uniform_",
 }
 DROPS = ("dropout", "dropout1d", "dropout2d", "dropout3d", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
 MEANS = {"mean", "nanmean", "avg_pool1d", "adaptive_avg_pool1d"}
@@ -181,6 +182,14 @@ _WANTED = {
         "triu_",
         "cat",
         "concat",
+        "sum",
+        "div",
+        "true_divide",
+        "max",
+        "amax",
+        "max_pool1d",
+        "adaptive_max_pool1d",
     ),
+    *("lstm", "gru", "rnn_tanh", "rnn_relu", "conv1d", "conv2d", "instance_norm", "group_norm"),
     *("sin", "cos", "linear", "matmul", "einsum", "bmm", "mv", "batch_norm", "layer_norm", "__rmatmul__"),
 }

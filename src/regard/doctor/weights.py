@@ -2,13 +2,17 @@
 
 from torch import Tensor
 
+from regard.doctor.constant import moved_by_keys
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.documents import SENTENCES, OfDocuments
 from regard.doctor.seen import Mix, Normalised
 from regard.doctor.subject import Subject
 from regard.doctor.trace import Trace
-from regard.doctor.wording.sentences import found, unknown
+from regard.doctor.wording.said import Said
+from regard.doctor.wording.sentences import found, part, unknown
 
+ALIKE = 1e-4
+"""Sums that differ by less were multiplied by one number."""
 NONE_SEEN = unknown("no mixing")
 
 
@@ -24,8 +28,16 @@ def rows_do_not_sum_to_one(subject: Subject) -> Finding | NotChecked | None:
             wrong = sums[_wrong(sums)]
             if len(wrong) and (length or _other_size(mix, trace) is None):
                 explains = ("mask-inverted",) if bool((mix.weights < 0).any()) else ()
-                return found("sums", mix.where, explains=explains, least=float(sums.min()), most=float(sums.max()))
-    return None if seen else NONE_SEEN
+                return found("sums", mix.where, explains=explains, instead=_repair(mix, sums), sums=_range(sums))
+    return None if seen else _of_equal_values(subject)
+
+
+def _of_equal_values(subject: Subject) -> Finding | NotChecked | None:
+    """Where no weights are seen, whether values that are all the same come out as they are, whatever the keys."""
+    moved = moved_by_keys(subject)
+    if moved is None:
+        return NONE_SEEN
+    return found("equal values", severity="warning", moved=moved) if moved else None
 
 
 def softmax_wrong_dimension(subject: Subject) -> Finding | NotChecked | None:
@@ -39,8 +51,7 @@ def softmax_wrong_dimension(subject: Subject) -> Finding | NotChecked | None:
         size = _other_size(mix, trace)
         if _wrong(sums).any() and size is not None:
             made = trace.softmaxes[mix.mark.normalised].where if mix.mark.normalised >= 0 else mix.where
-            keys, least, most = mix.weights.shape[-1], float(sums.min()), float(sums.max())
-            return found("dimension", made, size=size, keys=keys, least=least, most=most)
+            return found("dimension", made, size=size, keys=mix.weights.shape[-1], sums=_range(sums))
     return None
 
 
@@ -67,12 +78,10 @@ def _already(one: Normalised) -> bool:
 
 def _mixes(subject: Subject, trace: Trace) -> list[Mix]:
     """Mixes by a softmax, and mixes over tokens by what should have been one."""
-    sizes = (subject.n, subject.n + 1, *((SENTENCES,) if isinstance(subject.module, OfDocuments) else ()))
-    return [
-        mix
-        for mix in trace.mixes
-        if mix.mark.kind == "softmax" or (mix.weights.shape[-1] in sizes and _are_vectors(mix))
-    ]
+    over_tokens = {id(mix) for mix in subject.over_tokens(trace)}
+    if isinstance(subject.module, OfDocuments):
+        over_tokens |= {id(mix) for mix in trace.mixes if mix.weights.shape[-1] == SENTENCES}
+    return [mix for mix in trace.mixes if mix.mark.kind == "softmax" or (id(mix) in over_tokens and _are_vectors(mix))]
 
 
 def _are_vectors(mix: Mix) -> bool:
@@ -82,11 +91,27 @@ def _are_vectors(mix: Mix) -> bool:
 
 def _sums(subject: Subject, mix: Mix, length: int | None) -> Tensor:
     weights = mix.weights
-    extra = weights.shape[-1] - subject.n
-    if length is not None and weights.ndim > 2 and weights.shape[-1] == weights.shape[-2]:
-        weights = weights[..., : length + max(extra, 0), :]
+    square = weights.ndim > 2 and weights.shape[-1] == weights.shape[-2]
+    if length is not None and square and weights.shape[-1] >= subject.n:
+        weights = subject.without_padding(weights, -2, length)
     sums = weights.sum(-1).reshape(-1)
     return sums[~sums.isnan()]
+
+
+def _range(sums: Tensor) -> Said:
+    """From which to which number sums go; one number where they are all alike."""
+    least, most = float(sums.min()), float(sums.max())
+    alike = f"{least:.3g}" == f"{most:.3g}"
+    return part("one number", least=least) if alike else part("numbers", least=least, most=most)
+
+
+def _repair(mix: Mix, sums: Tensor) -> str:
+    """The name of the remedy for weights that do not sum to one, by what made them."""
+    if mix.mark.kind in ("sigmoid", "exp", "log"):
+        return mix.mark.kind
+    if mix.mark.kind in ("product", "relu"):
+        return "raw"
+    return "scaled after" if float(sums.max() - sums.min()) < ALIKE else "masked after"
 
 
 def _wrong(sums: Tensor) -> Tensor:

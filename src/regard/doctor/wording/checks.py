@@ -1,6 +1,6 @@
 """The checks by name: what is wrong where one finds something, in one sentence. Each entry: English, French."""
 
-CHECKS: dict[str, tuple[str, str]] = {
+TITLES: dict[str, tuple[str, str]] = {
     "padding-changes-result": ("Padding changes the result.", "Le remplissage change le résultat."),
     "padding-gets-weight": ("Padding gets attention.", "Le remplissage reçoit de l’attention."),
     "mean-over-padding": (

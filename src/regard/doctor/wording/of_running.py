@@ -7,14 +7,19 @@ IN_ORDER: Sentence = (
     "give it the dimensions in the order that it expects: batch_first=True, or a transpose before and after.",
     "donnez-lui les dimensions dans l’ordre attendu : batch_first=True, ou un transpose avant et après.",
 )
+KEEP_IN_MODULES: Sentence = (
+    "make layers in __init__, and keep them in attributes, nn.ModuleList or nn.ModuleDict, not in a list or a dict.",
+    "construisez les couches dans __init__, et gardez-les dans des attributs, nn.ModuleList ou nn.ModuleDict, pas dans "
+    "une liste ou un dictionnaire.",
+)
 
 FOUND: dict[str, tuple[Sentence, Sentence]] = {
     "future weight": (
         (
-            "{pairs} pairs of a token and a later one have weight, up to {share:.1%} of the attention of one, though "
-            "{meant}.",
-            "{pairs} paires d’un token et d’un autre qui le suit ont du poids, jusqu’à {share:.1%} de l’attention d’un "
-            "token, alors que {meant}.",
+            "of all pairs of a token and a later one {pairs} have weight, up to {share:.1%} of the attention of one "
+            "token, though {meant}.",
+            "parmi les paires d’un token et d’un autre qui le suit, {pairs} ont du poids, jusqu’à {share:.1%} de "
+            "l’attention d’un token, alors que {meant}.",
         ),
         (
             "hide what comes later before the softmax: scores.masked_fill(torch.ones(n, n).triu(1).bool(), -inf); the "
@@ -37,8 +42,9 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "present": (
         (
-            "no token looks at itself: the diagonal of its weights is 0, beside {pairs} pairs.",
-            "aucun token ne se regarde : la diagonale de ses poids vaut 0, à côté de {pairs} paires.",
+            "no token looks at itself: the diagonal of the weights is 0, where {pairs} other places of them are not.",
+            "aucun token ne se regarde : la diagonale des poids vaut 0, alors que {pairs} autres de leurs places ne "
+            "sont pas nulles.",
         ),
         (
             "keep the diagonal: torch.tril(ones) with diagonal=0, or triu(diagonal=1) for what is hidden.",
@@ -55,10 +61,22 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "ajoutez au vecteur de chaque token la ligne de sa place : x + positions[:n], et utilisez la somme.",
         ),
     ),
+    "table by texts": (
+        (
+            "the table {name} {shape} looks like positions, and its rows are those of the texts of a batch, not of the "
+            "places of words: a text less, and a row less changes the result.",
+            "la table {name} {shape} ressemble à des positions, et ses lignes sont celles des textes du lot, non des "
+            "places des mots : un texte de moins, et une ligne de moins change le résultat.",
+        ),
+        (
+            "take the rows of the places, positions[:n] for texts of n words, where batch is the other dimension.",
+            "prenez les lignes des places, positions[:n] pour des textes de n mots, le lot étant l’autre dimension.",
+        ),
+    ),
     "waves": (
         (
-            "sines and cosines are computed, {times} times, and other values of them give the same result.",
-            "des sinus et cosinus sont calculés, {times} fois, et d’autres valeurs donnent le même résultat.",
+            "sines and cosines are computed, and other values of them give the same result.",
+            "des sinus et cosinus sont calculés, et d’autres valeurs donnent le même résultat.",
         ),
         (
             "add the waves to the vectors and use the sum.",
@@ -67,8 +85,8 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "still waves": (
         (
-            "sines and cosines are computed, {times} times, and are the same at every place.",
-            "des sinus et cosinus sont calculés, {times} fois, et sont les mêmes à chaque place.",
+            "sines and cosines are computed, and are the same at every place.",
+            "des sinus et cosinus sont calculés, et sont les mêmes à chaque place.",
         ),
         (
             "take them of the places, torch.arange(n), not of one number.",
@@ -115,8 +133,8 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
     ),
     "empty": (
         (
-            "{broken} of {rows} rows, those without words, are NaN.",
-            "{broken} lignes sur {rows}, celles sans mot, sont NaN.",
+            "a row without words gives NaN: in a batch of {rows}, {broken}.",
+            "une ligne sans mot donne NaN : dans un lot de {rows}, {broken}.",
         ),
         (
             "fill with a large finite number instead of -inf, or zero the weights of rows without words; divide by at "
@@ -140,10 +158,9 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
     "state": (
         (
             "a second call on the same input differs by {moved:.2g} of the result, with chance held fixed: it keeps "
-            "something between calls.",
+            "something between calls{names}.",
             "un second appel sur la même entrée diffère de {moved:.2g} fois le résultat, le hasard étant fixé : il "
-            "garde "
-            "quelque chose entre les appels.",
+            "garde quelque chose entre les appels{names}.",
         ),
         (
             "compute from the input alone: keep no state in forward, and fill what torch.empty gives.",
@@ -171,15 +188,29 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "utilisez-les dans forward, sans detach, .data ni torch.no_grad autour ; ou retirez-les.",
         ),
     ),
+    "one without gradient": (
+        (
+            "1 of {all} parameters gets no gradient from the result: {names}.",
+            "1 paramètre sur {all} ne reçoit aucun gradient du résultat : {names}.",
+        ),
+        (
+            "use it in forward, without detach, .data or torch.no_grad around it; or remove it.",
+            "utilisez-le dans forward, sans detach, .data ni torch.no_grad autour ; ou retirez-le.",
+        ),
+    ),
     "outside": (
         (
             "{count} parameters are used that are not among the module's {known}: an optimiser does not get them.",
             "{count} paramètres servent qui ne sont pas parmi les {known} du module : un optimiseur ne les reçoit pas.",
         ),
+        KEEP_IN_MODULES,
+    ),
+    "one outside": (
         (
-            "keep layers in nn.ModuleList or nn.ModuleDict, not in a list or a dict.",
-            "gardez les couches dans nn.ModuleList ou nn.ModuleDict, pas dans une liste ou un dictionnaire.",
+            "a parameter is used that is not among the module's {known}: an optimiser does not get it.",
+            "un paramètre sert qui n’est pas parmi les {known} du module : un optimiseur ne le reçoit pas.",
         ),
+        KEEP_IN_MODULES,
     ),
     "no parameter": (
         (

@@ -10,26 +10,37 @@ EXCHANGE: Sentence = (
     "exchange the {one} and the {other} where they are given to the attention.",
     "échangez {one} et {other} là où l’attention les reçoit.",
 )
+MASK_BEFORE: Sentence = (
+    "normalise over the keys, last of all: mask scores before the softmax, not weights after it.",
+    "normalisez sur les clés, en dernier : masquez les scores avant le softmax, pas les poids après.",
+)
 
 FOUND: dict[str, tuple[Sentence, Sentence]] = {
     "sums": (
         (
-            "the weights of a query sum to {least:.3g} to {most:.3g}, not to 1.",
-            "les poids d’une requête ont une somme de {least:.3g} à {most:.3g}, et non de 1.",
+            "the weights of a query sum to {sums}, not to 1.",
+            "les poids d’une requête ont une somme de {sums}, et non de 1.",
+        ),
+        MASK_BEFORE,
+    ),
+    "equal values": (
+        (
+            "values that are all the same do not come out as they are: other keys move the result by {moved:.2g} of "
+            "its size, so that the weights, which are not seen themselves, do not sum to one.",
+            "des valeurs toutes égales ne ressortent pas telles quelles : d’autres clés déplacent le résultat de "
+            "{moved:.2g} fois sa taille ; les poids, qu’on ne voit pas, n’ont donc pas pour somme un.",
         ),
         (
-            "normalise over the keys, last of all: mask scores before the softmax, not weights after it.",
-            "normalisez sur les clés, en dernier : masquez les scores avant le softmax, pas les poids après.",
+            "divide what is summed by the sum of the weights, in linear attention φ(q) (φ(k)ᵀ v) / (φ(q) Σ φ(k)).",
+            "divisez ce qui est sommé par la somme des poids, en attention linéaire φ(q) (φ(k)ᵀ v) / (φ(q) Σ φ(k)).",
         ),
     ),
     "dimension": (
         (
             "the weights sum to one over a dimension of size {size}; the values are summed over another, of size "
-            "{keys}, "
-            "where they sum to {least:.3g} to {most:.3g}.",
+            "{keys}, where they sum to {sums}.",
             "les poids ont pour somme un sur une dimension de taille {size} ; les valeurs sont sommées sur une "
-            "autre, de "
-            "taille {keys}, où leur somme va de {least:.3g} à {most:.3g}.",
+            "autre, de taille {keys}, où leur somme est de {sums}.",
         ),
         (
             "take the softmax over the keys: dim=-1 for scores […, queries, keys], dim=1 for [batch, tokens, 1].",
@@ -121,6 +132,59 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
             "échangez les deux suites : la requête vient de celle qui regarde, clé et valeur de celle du masque.",
         ),
     ),
+    "value unread": (
+        (
+            "whatever {name} holds, the result is the same: something else is averaged in its place, such as the keys.",
+            "quel que soit le contenu de {name}, le résultat est le même : autre chose est moyenné à sa place, les "
+            "clés par exemple.",
+        ),
+        (
+            "average what it holds: weights @ {name}.",
+            "faites la moyenne de son contenu : weights @ {name}.",
+        ),
+    ),
+    "key unread": (
+        (
+            "whatever {name} holds, the result is the same: the query is compared with something else, such as the "
+            "values.",
+            "quel que soit le contenu de {name}, le résultat est le même : la requête est comparée à autre chose, aux "
+            "valeurs par exemple.",
+        ),
+        (
+            "compare the query with it: query @ {name}.transpose(-2, -1).",
+            "comparez-lui la requête : query @ {name}.transpose(-2, -1).",
+        ),
+    ),
+    "query unread": (
+        (
+            "whatever {name} holds, the result is the same: something else asks in its place.",
+            "quel que soit le contenu de {name}, le résultat est le même : autre chose demande à sa place.",
+        ),
+        (
+            "compare it with the keys: {name} @ key.transpose(-2, -1).",
+            "comparez-la aux clés : {name} @ key.transpose(-2, -1).",
+        ),
+    ),
+    "nothing asked": (
+        (
+            "whatever {names} holds, the result is the same: nothing looks at what should be looked at.",
+            "quel que soit le contenu de {names}, le résultat est le même : rien ne regarde ce qui devrait l’être.",
+        ),
+        (
+            "take keys and values from there, and the query from the other sequence.",
+            "prenez-y les clés et les valeurs, et la requête dans l’autre suite.",
+        ),
+    ),
+    "source asks": (
+        (
+            "the words of {source} look at those of {target}, and none of {target} looks at {source}.",
+            "les mots de {source} regardent ceux de {target}, et aucun de {target} ne regarde {source}.",
+        ),
+        (
+            "turn this attention round: the query comes from {target}, key and value come from {source}.",
+            "retournez cette attention : la requête vient de {target}, clé et valeur viennent de {source}.",
+        ),
+    ),
     "key asks": (
         (
             "each row of the weights belongs to what the code calls key, and shares itself out over what it calls "
@@ -134,3 +198,28 @@ FOUND: dict[str, tuple[Sentence, Sentence]] = {
         ),
     ),
 }
+
+REMEDIES: dict[str, Sentence] = {
+    "masked after": MASK_BEFORE,
+    "scaled after": (
+        "divide the scores before the softmax, not the weights after it.",
+        "divisez les scores avant le softmax, pas les poids après.",
+    ),
+    "sigmoid": (
+        "share out one over the keys: scores.softmax(-1) in place of the sigmoid.",
+        "partagez un entre les clés : scores.softmax(-1) à la place du sigmoid.",
+    ),
+    "exp": (
+        "divide the exponentials by their sum over the keys, or take scores.softmax(-1).",
+        "divisez les exponentielles par leur somme sur les clés, ou prenez scores.softmax(-1).",
+    ),
+    "log": (
+        "average by the weights themselves, not by their logarithms: softmax in place of log_softmax.",
+        "faites la moyenne par les poids, non par leurs logarithmes : softmax à la place de log_softmax.",
+    ),
+    "raw": (
+        "share out one over the keys: average by scores.softmax(-1), not by the scores themselves.",
+        "partagez un entre les clés : faites la moyenne par scores.softmax(-1), non par les scores eux-mêmes.",
+    ),
+}
+"""What makes weights sum to one, by what kept them from it."""

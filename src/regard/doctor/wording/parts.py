@@ -11,8 +11,8 @@ WHY: dict[str, tuple[str, str]] = {
     ),
     "no softmax": ("no softmax was seen.", "aucun softmax n’a été vu."),
     "other length": (
-        "it does not run on inputs of another length.",
-        "il ne tourne pas sur des entrées d’une autre longueur.",
+        "it does not run on the words alone, without their padding.",
+        "il ne tourne pas sur les mots seuls, sans leur remplissage.",
     ),
     "meaning tried": (
         "what the mask means was found by trying; an example would tell whether it is meant so.",
@@ -32,8 +32,8 @@ WHY: dict[str, tuple[str, str]] = {
         "rien ne montre que l’avenir doive être caché.",
     ),
     "no tokens": (
-        "no tokens were seen that look at each other.",
-        "on n’a vu aucun token en regarder d’autres de la même suite.",
+        "no attention of a sequence to itself was seen.",
+        "on n’a vu aucune attention d’une suite à elle-même.",
     ),
     "no positions": (
         "it has no table and no waves that could be positions.",
@@ -50,6 +50,26 @@ WHY: dict[str, tuple[str, str]] = {
     "scale in weights": (
         "scores are not scaled, but the weights of a published module may hold the scale, as T5's do.",
         "les scores ne sont pas réduits, mais les poids d’un module publié peuvent contenir l’échelle, comme pour T5.",
+    ),
+    "scale in start": (
+        "scores are not divided, but queries are {root:.3g} times smaller than keys, or keys than queries: the "
+        "initialisation holds the scale, as T5's does.",
+        "les scores ne sont pas divisés, mais les requêtes sont {root:.3g} fois plus petites que les clés, ou "
+        "l’inverse : l’initialisation contient l’échelle, comme pour T5.",
+    ),
+    "torch scales": (
+        "torch's own attention scales its scores itself.",
+        "l’attention de torch met elle-même ses scores à l’échelle.",
+    ),
+    "scale learned": (
+        "what is compared has length one, is bounded, or is scaled by what is learned: no number is wrong there.",
+        "ce qui est comparé est de longueur un, borné, ou mis à l’échelle par ce qui s’apprend : aucun nombre n’y est "
+        "faux.",
+    ),
+    "one query": (
+        "each row asks once: the products of one query with the keys need no scale.",
+        "chaque ligne ne demande qu’une fois : les produits d’une seule requête avec les clés n’ont pas besoin "
+        "d’échelle.",
     ),
     "square": (
         "it only runs where there are as many rows as words: repair that first.",
@@ -87,6 +107,14 @@ WHY: dict[str, tuple[str, str]] = {
     ),
 }
 
+FIRST: dict[str, tuple[str, str]] = {
+    "comes of": (
+        "repair {cause} first, which shows so too; then look again.",
+        "réparez d’abord {cause}, qui donne ce même signe ; puis revérifiez.",
+    ),
+}
+"""What to do of a finding that another one brings."""
+
 PARTS: dict[str, tuple[str, str]] = {
     "query": ("query", "la requête"),
     "key": ("key", "la clé"),
@@ -101,6 +129,7 @@ PARTS: dict[str, tuple[str, str]] = {
     "mask given": ("a mask was given that hides it", "un masque qui le cache a été donné"),
     "triangle made": ("a triangular mask is made", "un masque triangulaire est construit"),
     "named causal": ("the module's name says that it is causal", "le nom du module le dit causal"),
+    "described causal": ("what describes the module says that it is causal", "la description du module le dit causal"),
     "next word": (
         "it scores every word at each place, as a model of the next word",
         "il note chaque mot à chaque place, comme un modèle du mot suivant",
@@ -108,11 +137,25 @@ PARTS: dict[str, tuple[str, str]] = {
     "no row": ("no row of it", "aucune de ses lignes ne"),
     "one row": ("one row of it, the same for every token,", "une seule de ses lignes, la même pour tous les tokens,"),
     "root of length": (" = 1/√{value}, the root of the length", " = 1/√{value}, la racine de la longueur"),
+    "root of queries": (
+        " = 1/√{value}, the root of the number of queries",
+        " = 1/√{value}, la racine du nombre de requêtes",
+    ),
     "root of batch": (" = 1/√{value}, the root of the batch", " = 1/√{value}, la racine du lot"),
+    "changes with length": (", which changes with the length", ", ce qui change avec la longueur"),
+    "changes with queries": (
+        ", which changes with the number of queries",
+        ", ce qui change avec le nombre de requêtes",
+    ),
+    "changes with batch": (", which changes with the batch", ", ce qui change avec le lot"),
     "without root": (" = 1/{value}, the size without its root", " = 1/{value}, la taille sans sa racine"),
     "root": (" = 1/√{value}", " = 1/√{value}"),
     "nothing": ("", ""),
+    "one number": ("{least:.3g}", "{least:.3g}"),
+    "numbers": ("numbers between {least:.3g} and {most:.3g}", "{least:.3g} à {most:.3g}"),
+    "such as": (", such as {name}", ", par exemple {name}"),
     "named": ("{names}{others}", "{names}{others}"),
+    "and another": (" and another", " et un autre"),
     "and others": (" and {count} others", " et {count} autres"),
     "some": ("some", "plusieurs"),
 }

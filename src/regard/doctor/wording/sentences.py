@@ -4,20 +4,37 @@ from typing import Any
 
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.wording.of_padding import FOUND as OF_PADDING
+from regard.doctor.wording.of_padding import REMEDIES as AT_PADDING
 from regard.doctor.wording.of_running import FOUND as OF_RUNNING
 from regard.doctor.wording.of_weights import FOUND as OF_WEIGHTS
-from regard.doctor.wording.parts import PARTS, WHY
+from regard.doctor.wording.of_weights import REMEDIES as AT_WEIGHTS
+from regard.doctor.wording.parts import FIRST, PARTS, WHY
 from regard.doctor.wording.said import Said, in_both
 
+REMEDIES = AT_PADDING | AT_WEIGHTS | FIRST
 FOUND = OF_PADDING | OF_WEIGHTS | OF_RUNNING
 
 
 def found(
-    words: str, where: str = "", /, *, severity: str = "error", explains: tuple[str, ...] = (), **values: Any
+    words: str,
+    where: str = "",
+    /,
+    *,
+    severity: str = "error",
+    explains: tuple[str, ...] = (),
+    behind: tuple[str, ...] = (),
+    instead: str = "",
+    **values: Any,
 ) -> Finding:
-    """A finding in the words of this name."""
-    evidence, remedy = FOUND[words]
-    return Finding(in_both(evidence, values), in_both(remedy, values), where, severity, explains=explains)
+    """A finding in the words of this name, and its remedy by another name where there are several."""
+    evidence, usual = FOUND[words]
+    repair = in_both(REMEDIES[instead] if instead else usual, values)
+    return Finding(in_both(evidence, values), repair, where, severity, explains=explains, behind=behind)
+
+
+def remedy(words: str, /, **values: Any) -> Said:
+    """A remedy that is not the usual one."""
+    return in_both(REMEDIES[words], values)
 
 
 def unknown(words: str, /, **values: Any) -> NotChecked:
