@@ -59,3 +59,71 @@ def test_a_module_in_a_shell_is_called_by_its_own_name():
 
     with pytest.raises(Exception, match="guessed for Nothing"):
         examine(Nothing())
+
+
+class Pointer(nn.Module):
+    """It runs on many states a row too, and takes those of one row for another's."""
+
+    def __init__(self, d=16):
+        super().__init__()
+        self.w, self.u, self.v = nn.Linear(d, d), nn.Linear(d, d), nn.Linear(d, 1)
+
+    def forward(self, decoder_state, encoder_outputs, mask):
+        e = self.v(torch.tanh(self.w(decoder_state)[:, None] + self.u(encoder_outputs))).squeeze(-1)
+        return e.masked_fill(~mask, -1e9).softmax(-1)
+
+
+def test_a_reading_that_only_happens_to_fit_is_not_settled_on():
+    assert examine(Pointer()).healthy
+
+
+class WithKinds(nn.Module):
+    def __init__(self, d=16):
+        super().__init__()
+        self.words, self.kinds, self.places = nn.Embedding(50, d), nn.Embedding(2, d), nn.Embedding(64, d)
+        self.attention = nn.MultiheadAttention(d, 2, batch_first=True)
+
+    def forward(self, input_ids, token_type_ids, position_ids, attention_mask):
+        x = self.words(input_ids) + self.kinds(token_type_ids) + self.places(position_ids)
+        return self.attention(x, x, x, key_padding_mask=attention_mask == 0)[0]
+
+
+class LastStep(nn.Module):
+    """It tells padding by its id, and asks with the last word."""
+
+    def __init__(self, d=16):
+        super().__init__()
+        self.words, self.q, self.k = nn.Embedding(50, d, padding_idx=0), nn.Linear(d, d), nn.Linear(d, d)
+
+    def forward(self, ids):
+        x = self.words(ids)
+        scores = (self.q(x[:, -1:]) @ self.k(x).mT / 4).masked_fill((ids == 0)[:, None], -1e9)
+        return (scores.softmax(-1) @ x)[:, 0]
+
+
+LEFT = torch.tensor([[0, 0, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1]])
+
+
+@pytest.mark.parametrize("rows", [[0, 1], [1, 0]], ids=["short first", "full first"])
+def test_padding_may_stand_before_the_words(rows):
+    mask = LEFT[rows]
+    ids = torch.arange(3, 15).reshape(2, 6) * mask
+    kinds, places = torch.arange(12).reshape(2, 6) % 2, (mask.cumsum(1) - 1).clamp(min=0)
+    given = {"input_ids": ids, "token_type_ids": kinds, "position_ids": places, "attention_mask": mask}
+    assert examine(WithKinds(), given).healthy
+    assert examine(LastStep(), {"ids": ids}).healthy
+
+
+class Mean(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.words = nn.Embedding(20, 8)
+
+    def forward(self, ids):
+        return self.words(ids).mean(1)
+
+
+def test_a_word_said_twice_at_the_end_is_no_padding():
+    ids = torch.tensor([[3, 4, 5, 6, 7, 8], [9, 3, 4, 5, 2, 2]])
+    assert examine(Mean(), {"ids": ids}).healthy
+    assert examine(Mean(), {"ids": ids.masked_fill(ids == 2, 0)}).of("mean-over-padding") is not None

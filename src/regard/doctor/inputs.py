@@ -88,7 +88,12 @@ class Layout:
     def differs_in_masks(self, other: "Layout") -> bool:
         """Whether the other layout has the same arguments, but for what masks look like."""
         mine, others = ([a for a in each.arguments if a.role != "mask"] for each in (self, other))
-        return mine == others and self.sequence_first == other.sequence_first
+        return mine == others
+
+    def has_beside(self, other: "Layout") -> bool:
+        """Whether the same arguments as in the other layout are masks and lengths."""
+        mine, others = ({a.name for a in each.of("mask", "lengths")} for each in (self, other))
+        return mine == others
 
     def with_mask(self, **changes: Any) -> "Layout":
         """The same layout with other padding masks."""

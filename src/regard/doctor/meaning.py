@@ -19,9 +19,9 @@ from regard.doctor.one_by_one import OneByOne, batched
 from regard.doctor.orientation import is_sequence_first
 from regard.doctor.packed import OfPacked, packed_in, packed_names, unpacked
 from regard.doctor.reading import (
-    broadens,
     compared_with,
     formed,
+    happens_to_fit,
     hides,
     pad_of,
     padded_by_id,
@@ -85,30 +85,37 @@ def _subject_of(module: nn.Module, example: Any, lengths: Sequence[int] = ()) ->
     sizes = _sizes_of(module)
     free = [n for n in TOKENS if n not in sizes and not sizes & {n + 1, n + 2}]
     counts = list(dict.fromkeys([*free, *(n for n in TOKENS if n not in sizes)])) or list(TOKENS)
-    if example is not None:
-        tried = _like(module, example, counts, sizes)
-    else:
-        tried = _guessed(module, lengths or counts[:1], sizes)
-    problem, strained = "", None
-    for layout, b, n, m in tried:
+    if example is None:
+        return _known(_best_guess(module, _guessed(module, lengths or counts[:1], sizes)))
+    problems: list[str] = []
+    for layout, b, n, m in _like(module, example, counts, sizes):
         subject = Subject(module, layout, b, n, _short(n), m)
-        if strained is not None and not strained.layout.differs_in_masks(layout):
+        problems.append(problem_of(subject))
+        if not problems[-1]:
+            return _known(subject)
+    raise Mistake(f"the module does not run on inputs like the example: {problems[0]}")
+
+
+def _best_guess(module: nn.Module, tried: Iterator[tuple[Layout, int, int, int]]) -> Subject:
+    """The first guess that runs; if it only happens to fit, another of the same masks and lengths that does not."""
+    problem, doubtful = "", list[Subject]()
+    for layout, b, n, m in tried:
+        if doubtful and not doubtful[0].layout.has_beside(layout):
             break
-        if strained is not None and strained.m == m:
+        turned = doubtful and layout.sequence_first != doubtful[0].layout.sequence_first
+        if turned or any(each.m == m and each.layout.differs_in_masks(layout) for each in doubtful):
             continue
+        subject = Subject(module, layout, b, n, _short(n), m)
         found = problem_of(subject)
-        if not found and example is None:
+        if not found:
             subject = with_best_mask(subject).but(guessed=True)
             found = "" if layout.sure or (hides(subject) and sees(subject)) else "no argument is known to be a mask"
-        if not found and example is None and strained is None and broadens(subject):
-            strained = subject
-        elif not found:
-            return _known(subject)
+        if not found and not happens_to_fit(subject):
+            return subject
+        doubtful += [] if found else [subject]
         problem = problem or found
-    if strained is not None:
-        return _known(strained)
-    if example is not None:
-        raise Mistake(f"the module does not run on inputs like the example: {problem}")
+    if doubtful:
+        return doubtful[0]
     raise Mistake(
         f"no input could be guessed for {_name(module)}: {problem or 'its forward takes nothing'}; "
         "give an example, a dict of tensors by argument name."

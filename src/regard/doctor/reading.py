@@ -10,7 +10,7 @@ from regard.doctor.documents import OfDocuments
 from regard.doctor.guessing import FORMS, KINDS
 from regard.doctor.inputs import HIDDEN, Layout
 from regard.doctor.moved import by_amount
-from regard.doctor.naming import KEEPS
+from regard.doctor.naming import KEEPS, STATE
 from regard.doctor.subject import SMALL, CannotRun, Subject, apart
 from regard.doctor.trace import LOW, Trace
 
@@ -125,8 +125,14 @@ def _flat(subject: Subject) -> bool:
     return any(bool((each == each.flatten()[0]).all()) for each in scores)
 
 
-def broadens(subject: Subject) -> bool:
-    """Whether scores have a dimension more than queries times keys, as by a mask whose shape only happens to fit."""
+def happens_to_fit(subject: Subject) -> bool:
+    """Whether a reading runs and makes no sense: a mask of too many dimensions, or one vector a row taken for many."""
+    states = any(STATE.match(a.name) for a in subject.layout.of("vectors"))
+    return _broadens(subject) or (states and _mixes_rows(subject))
+
+
+def _broadens(subject: Subject) -> bool:
+    """Whether scores have a dimension more than queries times keys."""
     _, trace = subject.traced(subject.short)
     for one in trace.softmaxes:
         products = [each.out for each in one.mark.products if each.out is not None]

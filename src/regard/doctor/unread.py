@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from regard.doctor.naming import claim
+from regard.doctor.naming import ASKED, claim, said
 from regard.doctor.signature import is_published
 from regard.doctor.subject import SMALL, Case, Subject, apart, stirred
 
@@ -17,9 +17,10 @@ def unread_in(subject: Subject, role: str) -> str:
 
 
 def nothing_asked(subject: Subject) -> str:
-    """The names of the sequences that are looked at, where none of them has an effect."""
+    """The names of the sequences that are called so that they should be looked at, where none of them has an effect."""
     names = [argument.name for argument in subject.layout.of("vectors", "ids", keys=True)]
-    if subject.layout.streams == 1 or len(_without_effect(subject, names)) < len(names):
+    told = all(ASKED.match(said(name)) for name in names)
+    if not told or subject.layout.streams == 1 or len(_without_effect(subject, names)) < len(names):
         return ""
     return ", ".join(names)
 
