@@ -37,7 +37,7 @@ def test_a_cause_comes_first_and_what_it_brings_says_so(cause, file, name, chang
     first, *others = broken(tmp_path, file, name, change).findings
     assert first.check == cause
     assert "padding-changes-result" in {found.check for found in others}
-    assert {found.remedy for found in others} == {f"repair {cause} first, which shows so too; then look again."}
+    assert {found.remedy for found in others} == {f"first {cause}, which shows so too; then look again."}
 
 
 MASKED = """        att = att.masked_fill(self.bias[:, :, :T, :T] == 0, float("-inf"))

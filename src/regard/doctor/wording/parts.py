@@ -109,8 +109,8 @@ WHY: dict[str, tuple[str, str]] = {
 
 FIRST: dict[str, tuple[str, str]] = {
     "comes of": (
-        "repair {cause} first, which shows so too; then look again.",
-        "réparez d’abord {cause}, qui donne ce même signe ; puis revérifiez.",
+        "first {cause}, which shows so too; then look again.",
+        "d’abord {cause}, qui donne ce même signe ; puis revérifiez.",
     ),
 }
 """What to do of a finding that another one brings."""
