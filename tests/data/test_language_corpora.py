@@ -188,15 +188,6 @@ def test_names_that_mean_nothing(home):
         open_corpus("wikitext2")
 
 
-def test_the_probe_is_its_texts(home, monkeypatch):
-    from regard.data.corpora import named
-
-    small = named.reviews(3, train=20, validation=10, test=10)
-    monkeypatch.setattr(named, "reviews", lambda seed: small)
-    corpus = open_language("probe-reviews", seed=3)
-    assert told(corpus) == [[row.text for row in part] for part in (small.train, small.validation, small.test)]
-
-
 HEADINGS = [
     f" {line}\n" for line in ("", "= One = ", "", "it ", "= = Part = = ", "", "= 2 = ", "y = ", "= 3 = ", "", "z ")
 ]

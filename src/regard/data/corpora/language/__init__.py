@@ -1,6 +1,5 @@
-"""Documents for language models: anybody's text files, and the texts of other corpora."""
+"""Documents for language models: anybody's text files."""
 
 from regard.data.corpora.language.files import Boundary, from_texts, is_text
-from regard.data.corpora.language.texts import from_labelled
 
-__all__ = ["Boundary", "from_labelled", "from_texts", "is_text"]
+__all__ = ["Boundary", "from_texts", "is_text"]
