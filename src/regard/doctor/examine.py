@@ -6,24 +6,24 @@ from typing import Any
 
 from torch import nn
 
+from regard.doctor.adapters.ours import padded, takes_batches
 from regard.doctor.causes import by_cause
-from regard.doctor.chance import batch_rows_interact, dropout_in_eval, nan_on_empty, nondeterministic
-from regard.doctor.diagnosis import Diagnosis, Finding, NotChecked
-from regard.doctor.learning import dead_parameter
-from regard.doctor.masks import mask_inverted
-from regard.doctor.meaning import refuse_nan, square_of, subject_of, with_others_asked
-from regard.doctor.order import future_visible, present_hidden
-from regard.doctor.ours import padded, takes_batches
-from regard.doctor.padding import mean_over_padding, padding_changes_result, padding_gets_weight
-from regard.doctor.positions import positions_unused
-from regard.doctor.scale import scale_missing, scale_wrong
-from regard.doctor.subject import CannotRun, Subject, own_copy
-from regard.doctor.swaps import key_value_swapped, query_key_swapped
-from regard.doctor.weights import (
+from regard.doctor.checks.batch import batch_rows_interact, dropout_in_eval, nan_on_empty, nondeterministic
+from regard.doctor.checks.learning import dead_parameter
+from regard.doctor.checks.masks import mask_inverted
+from regard.doctor.checks.order import future_visible, present_hidden
+from regard.doctor.checks.padding import mean_over_padding, padding_changes_result, padding_gets_weight
+from regard.doctor.checks.positions import positions_unused
+from regard.doctor.checks.roles import key_value_swapped, query_key_swapped
+from regard.doctor.checks.scale import scale_missing, scale_wrong
+from regard.doctor.checks.weights import (
     rows_do_not_sum_to_one,
     softmax_twice,
     softmax_wrong_dimension,
 )
+from regard.doctor.diagnosis import Diagnosis, Finding, NotChecked
+from regard.doctor.inputs.arguments import refuse_nan, square_of, subject_of, with_others_asked
+from regard.doctor.subject import CannotRun, Subject, own_copy
 from regard.doctor.wording.sentences import found, unknown
 from regard.errors import Mistake
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from torch import nn
 
-from regard.doctor.adapted import bare, own_name
-from regard.doctor.marks import code_at
+from regard.doctor.adapters.adapted import bare, own_name
+from regard.doctor.trace.marks import code_at
 
 REGISTERS = ("register_buffer", "register_parameter", "add_module")
 

@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 import torch
 from torch import Tensor, nn
 
+from regard.doctor.adapters.one_by_one import OneByOne
 from regard.doctor.copies import copied
-from regard.doctor.inputs import Case, Layout
-from regard.doctor.one_by_one import OneByOne
+from regard.doctor.inputs.layout import Case, Layout
 from regard.doctor.returned import tensors_in
-from regard.doctor.seen import Mix
-from regard.doctor.trace import Meddle, Trace
+from regard.doctor.trace.seen import Mix
+from regard.doctor.trace.trace import Meddle, Trace
 
 MANY = 9
 """More tokens than a module sets before the words: where nothing tells their place, all of its own stand there."""
