@@ -15,7 +15,8 @@ import numpy as np
 import torch
 
 from regard.data.loading import Texts
-from regard.explain.methods.leaving_out import drops, is_mean
+from regard.explain.means import is_mean
+from regard.explain.methods.leaving_out import drops
 from regard.runs.labels.build import read_corpus
 from regard.runs.questions import question_of
 from regard.runs.run import open_run

@@ -12,7 +12,6 @@ from regard.errors import Mistake
 from regard.explain import question
 from regard.explain.methods import METHODS
 from regard.explain.question import Question
-from regard.explain.trust.several import mean_of
 from regard.runs.explaining import explain
 from regard.runs.questions import question_of
 
@@ -97,6 +96,7 @@ def test_without_figures_nothing_is_read_again(run):
     ],
 )
 def test_why_there_are_no_figures_is_told(run, text, options, why):
+    run = trained("text-query", "vectors.width=7") if "dull" in text else run
     told = explain(run, text, **options)
     assert told.unchecked == why
     assert bool(told.faithfulness) is (not why and options.get("faithfulness", True))
@@ -160,15 +160,9 @@ def test_what_would_take_for_ever_is_refused(monkeypatch):
         explain(trained("lstm", "vectors.width=8"), TEXT, method="leave-one-out")
 
 
-def test_figures_of_several_words_are_their_mean():
-    one, two = ({"x": value, "y": None, "z": {"a_interval": [0.0, value]}} for value in (2.0, 4.0))
-    assert mean_of([one, two]) == {
-        "x": 3.0,
-        "y": None,
-        "z": {"a_interval": [pytest.approx(1.5 - 1.5 / 2**0.5), pytest.approx(1.5 + 1.5 / 2**0.5)]},
-    }
-
-
-@pytest.mark.parametrize(("each", "most"), [((True, True, False), True), ((True, False), False), ((False,), False)])
-def test_of_several_words_it_is_told_what_most_say(each, most):
-    assert mean_of([{"against": one} for one in each]) == {"against": most}
+@pytest.mark.parametrize("name", ["mean", "attention"])
+def test_a_text_of_any_length_has_figures_where_words_are_taken_out_by_arithmetic(name):
+    run = trained(name, "vectors.width=7")
+    told = explain(run, "the dull film was not a delight " * 400, method="gradient-input")
+    assert told.unchecked == ""
+    assert told.faithfulness["left-out"]["leave-one-out"] is not None

@@ -29,13 +29,25 @@ def test_the_method_changes_and_its_faithfulness_follows(page_of):
     page.wait_for_url("**method=leave-one-out**")
 
 
-@pytest.mark.parametrize(("against", "said"), [(True, "speaks against this answer"), (False, "nearly alike")])
-def test_where_a_text_gives_its_answer_nothing_it_is_said_why(page_of, against, said):
+@pytest.mark.parametrize(
+    ("ways", "method", "said"),
+    [
+        ({"left-out": "better"}, "occlusion", ["from 80.0% to 60.0%", "to 70.0% on average: these words matter."]),
+        ({"left-out": "alike", "hole": "alike"}, "occlusion", ["no more than chance explains. With words hidden inst"]),
+        ({"left-out": "worse", "hole": "alike"}, "occlusion", ["left out: Without", "hidden: Without the words that"]),
+        ({"left-out": "unmoved"}, "occlusion", ["no word can be said to matter"]),
+        ({"left-out": "better"}, "random", ["This is a control", "by luck more than nearly all other"]),
+    ],
+)
+def test_the_sentence_speaks_of_every_way_and_of_controls_as_controls(page_of, ways, method, said):
     page = page_of(f"read?run=attention&text={TEXT}")
-    nothing = {"left-out": {"comprehensiveness": None, "against": against, "random": {}}}
-    page.route("**/faithfulness", lambda route: route.fulfill(json=nothing))
-    page.get_by_label("How words are weighed").select_option("occlusion")
-    expect(page.locator(".faith")).to_contain_text(said)
+    figures = {"contrast": False, "comprehensiveness": None, "lost": 0.2, "random": {"lost": 0.1}}
+    found = {"full": 0.8} | {way: figures | {"verdict": verdict} for way, verdict in ways.items()}
+    page.route("**/faithfulness", lambda route: route.fulfill(json=found))
+    page.get_by_label("How words are weighed").select_option(method)
+    for part in said:
+        expect(page.locator(".faith")).to_contain_text(part)
+    expect(page.locator(".faith table")).to_have_count(0)
 
 
 def test_a_model_without_attention_says_so_and_other_methods_work(page_of):

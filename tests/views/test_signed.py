@@ -22,15 +22,30 @@ from regard.views.terminal import show_explanation
 from .fabricated import disliked
 
 
-def figures(mine: float | None, exact: float | None = 0.9, *, against: bool = False) -> dict:
-    curve = {"removed": [0.1], "kept": [0.2], "comprehensiveness": mine, "sufficiency": 0.3}
-    chance = {**curve, "comprehensiveness": 0.25, "comprehensiveness_interval": [0.1, 0.4]}
-    reference = None if exact is None else {**curve, "comprehensiveness": exact}
-    return {
-        "full": 0.9,
-        "words": 5,
-        "left-out": {"against": against, **curve, "random": chance, "leave-one-out": reference},
+def figures(
+    verdict: str = "better",
+    lost: float = 0.6,
+    exact: float | None = 0.7,
+    *,
+    share: bool = True,
+    against: bool = False,
+    hole: str = "",
+    contrast: bool = False,
+) -> dict:
+    def curve(lost: float) -> dict:
+        known = lost / 0.8 if share else None
+        return {"removed": [0.1], "kept": [0.2], "comprehensiveness": known, "sufficiency": known, "lost": lost}
+
+    spread = {"comprehensiveness_interval": [0.1, 0.4] if share else None, "sufficiency_interval": None}
+    way = {
+        "against": against,
+        "contrast": contrast,
+        "verdict": verdict,
+        **curve(lost),
+        "random": {**curve(0.2), **spread},
+        "leave-one-out": None if exact is None else curve(exact),
     }
+    return {"full": 0.9, "words": 9, "left-out": way} | ({"hole": way | {"verdict": hole}} if hole else {})
 
 
 def signed(**changes) -> Explanation:
@@ -69,18 +84,18 @@ def test_a_terminal_colours_both_sides():
 
 def test_every_file_has_the_signs(tmp_path: Path):
     for suffix in SUFFIXES:
-        assert save_explanation(
-            signed(faithfulness=figures(0.6)), tmp_path / f"x{suffix}", "en"
-        ).stat().st_size > 500 * (suffix not in (".csv", ".json"))
+        assert save_explanation(signed(faithfulness=figures()), tmp_path / f"x{suffix}", "en").stat().st_size > 500 * (
+            suffix not in (".csv", ".json")
+        )
     rows = list(csv.DictReader(io.StringIO(as_csv(signed()))))
     assert {row["column"]: float(row["weight"]) for row in rows}["like"] == -0.4
-    found = json.loads(as_json(signed(faithfulness=figures(0.6))))
+    found = json.loads(as_json(signed(faithfulness=figures())))
     assert found["signed"] is True
     assert found["faithfulness"]["left-out"]["random"]["comprehensiveness_interval"] == [0.1, 0.4]
 
 
 def test_a_page_marks_for_and_against_in_other_ways_than_by_colour_alone():
-    page = page_of(signed(faithfulness=figures(0.6)), "en")
+    page = page_of(signed(faithfulness=figures()), "en")
     assert '<mark class="w7 against" title="−0.400">like</mark>' in page
     assert '<mark class="f4" title="+0.200">not</mark>' in page
     assert "mark.against{text-decoration-style:dotted}" in page
@@ -89,7 +104,7 @@ def test_a_page_marks_for_and_against_in_other_ways_than_by_colour_alone():
 
 @pytest.mark.parametrize(("checked", "said"), [(4, True), (9, False)])
 def test_it_is_said_when_only_some_words_of_an_output_were_checked(checked, said):
-    told = signed(faithfulness={**figures(0.6), "checked": checked, "said": 9})
+    told = signed(faithfulness={**figures(), "checked": checked, "said": 9})
     assert ("Means of 4 of the 9 words that are said" in interpreted(told, "en")) is said
     assert ("4 des 9 mots dits" in interpreted(told, "fr")) is said
 
@@ -112,22 +127,18 @@ def test_where_there_is_no_figure_it_is_said_why(why, said, french):
 
 
 def test_one_word_is_not_compared_with_random_orders():
-    told = signed(faithfulness={**figures(1.0), "words": 1})
-    assert interpreted(told, "en").startswith("There is only one word to take away")
+    told = signed(faithfulness=figures("one"))
+    assert interpreted(told, "en").startswith("There is only one word to take away, or all of them are the same")
     assert "un mot à retirer" in interpreted(told, "fr")
 
 
 def test_a_word_that_is_explained_stands_between_quotation_marks():
-    told = signed(kind="word", label=",", target=",", faithfulness=figures(None, against=True))
+    told = signed(kind="word", label=",", target=",", faithfulness=figures("worse", share=False, against=True))
     assert "“,”, probability" in shown(told)
     assert re.search(r"«\s,\s», probabilité", page_of(told, "fr"))
     assert "“,”, probability" in picture_of(told, "en").caption
-    assert "speaks against “,”;" in interpreted(told, "en")
+    assert "speaks for “,” more" in interpreted(told, "en")
     assert "“negative”" not in shown(signed())
-
-
-def test_words_of_a_text_are_not_words_that_are_said():
-    assert interpreted(signed(faithfulness=figures(0.6)), "en").endswith("these words matter.")
 
 
 def test_a_drawing_has_both_colours():
@@ -177,41 +188,113 @@ def test_small_scores_keep_their_digits():
     ]
 
 
-@pytest.mark.parametrize(
-    ("mine", "said"),
-    [
-        (0.6, "these words matter"),
-        (0.3, "no farther than chance explains"),
-        (0.05, "rests on others"),
-    ],
-)
-def test_figures_are_put_into_a_sentence(mine, said):
-    told = replace(disliked(), faithfulness=figures(mine))
-    assert said in interpreted(told, "en")
+SAID = {
+    "better": "these words matter",
+    "alike": "no more than chance explains",
+    "worse": "the answer rests on other words",
+    "few": "in a text of so few words chance explains any order",
+}
+
+
+@pytest.mark.parametrize(("verdict", "said"), SAID.items())
+def test_figures_are_put_into_a_sentence(verdict, said):
+    told = replace(disliked(), method="attention", faithfulness=figures(verdict))
+    assert interpreted(told, "en").startswith(
+        "Without the words that it names first, the probability of the label negative falls from 90.0\u00a0% to "
+        f"30.0\u00a0%; without random words it would be 70.0\u00a0% on average: {said}"
+    )
     assert said not in interpreted(told, "fr")
     assert said in " ".join(shown(told).split())
     sheet = faithful_sheet(told, "en")
     assert sheet is not None
-    assert sheet.rows[0][1].value == mine
+    assert [cell.value for cell in sheet.rows[0]][1:] == pytest.approx([0.75, 0.25, 0.875])
 
 
-@pytest.mark.parametrize(("against", "said"), [(False, "almost alike"), (True, "speaks against negative")])
-def test_where_nothing_could_be_measured_there_is_a_sentence_and_no_table(against, said):
-    told = replace(disliked(), faithfulness=figures(None, against=against))
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(("verdict", "said"), SAID.items())
+def test_ways_that_agree_are_told_once(verdict, said, lang):
+    told = replace(disliked(), faithfulness=figures(verdict, hole=verdict))
+    text = interpreted(told, lang)
+    assert text.count("90") == 1
+    assert ("hidden instead of left out it is the same" if lang == "en" else "il en va de même") in text
+
+
+def test_ways_that_differ_are_told_apart():
+    """The picture may hold where words are left out and not where they are hidden: both are said."""
+    told = replace(disliked(), faithfulness=figures("better", hole="alike"))
+    found = interpreted(told, "en")
+    assert found.startswith("With words left out: without the words that it names first, ")
+    left, hidden = found.split("With words hidden: ")
+    assert "these words matter" in left
+    assert hidden.startswith("without the words")
+    assert "no more than chance explains" in hidden
+    assert "Les mots masqués : sans les mots" in interpreted(told, "fr").replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("verdict", [*SAID, "equal", "one", "unmoved"])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_control_is_called_one_first_and_its_words_never_matter(verdict, lang):
+    told = replace(disliked(), method="random", caution="control", faithfulness=figures(verdict, hole=verdict))
+    found = interpreted(told, lang)
+    assert found.startswith("This is a control" if lang == "en" else "Ceci est un témoin")
+    assert "these words matter" not in found
+    assert "ces mots comptent" not in found
+    assert "rests on other" not in found
+
+
+def test_words_that_weigh_alike_are_not_said_to_be_named():
+    found = interpreted(replace(disliked(), faithfulness=figures("equal", hole="equal")), "en")
+    assert found.startswith("All words weigh alike, so that none is named before another")
+    assert "would be 70.0\u00a0% on average instead of 90.0" in found
+    assert "these words matter" not in found
+
+
+@pytest.mark.parametrize(
+    ("verdict", "lost", "said"),
+    [
+        ("worse", -0.05, "does not fall but rises, from 90.0\u00a0% to 95.0\u00a0%"),
+        ("better", -0.05, "they carry the answer no more than random words do"),
+        ("alike", 0.0001, "stays at 90.0\u00a0%;"),
+        ("unmoved", 0.001, "stays at about 90.0\u00a0%: no word can be said to matter"),
+    ],
+)
+def test_an_answer_that_gets_surer_is_said_to_rise(verdict, lost, said):
+    assert said in interpreted(replace(disliked(), faithfulness=figures(verdict, lost)), "en")
+
+
+def test_a_difference_of_logits_is_no_share():
+    told = replace(disliked(), target="negative − positive", faithfulness=figures("better", 2.9, contrast=True))
+    assert "difference of logits negative − positive falls from +0.90 to −2.00; without" in interpreted(told, "en")
+
+
+def test_a_small_probability_keeps_its_digits():
+    found = figures("better", 0.00007, None)
+    told = signed(kind="word", target="so", faithfulness={**found, "full": 0.0001})
+    assert "falls from 1.0·10⁻⁴ to 3.0·10⁻⁵" in interpreted(told, "en")
+
+
+@pytest.mark.parametrize(("against", "said"), [(False, "answered almost alike"), (True, "speaks for negative more")])
+def test_where_no_share_can_be_given_there_is_a_sentence_and_no_table(against, said):
+    told = replace(disliked(), faithfulness=figures("alike", share=False, against=against))
     assert faithful_sheet(told, "en") is None
     for text in (shown(told), page_of(told, "en"), written(picture_of(told, "en"))):
-        assert said in " ".join(text.split())
+        assert said in " ".join(text.replace(" | ", " ").split())
         assert "Comprehensiveness" not in text
+    both = interpreted(replace(told, faithfulness=figures("alike", share=False, hole="alike")), "en")
+    assert both.endswith("Either way an empty text is answered almost alike, so that no figure is given as a share of "
+                         "the way to it.")  # fmt: skip
 
 
 def test_a_text_that_speaks_against_what_is_explained_is_not_said_to_be_empty():
-    told = replace(disliked(), target="positive", faithfulness=figures(None, against=True))
-    assert "speaks against positive" in interpreted(told, "en")
-    assert "parle contre positive" in interpreted(told, "fr")
+    told = replace(disliked(), target="positive", faithfulness=figures("alike", share=False, against=True))
+    assert "With words left out an empty text speaks for positive more" in interpreted(told, "en")
+    assert "parle pour positive plus" in interpreted(told, "fr")
 
 
 def test_the_reference_is_named_where_there_is_one():
-    assert "leave-one-out it would go 90" in interpreted(replace(disliked(), faithfulness=figures(0.6)), "en")
-    assert "leave-one-out" not in interpreted(replace(disliked(), faithfulness=figures(0.6, None)), "en")
+    told = replace(disliked(), faithfulness=figures())
+    assert "leave-one-out it would be 20.0\u00a0%." in interpreted(told, "en")
+    assert "leave-one-out" not in interpreted(replace(told, method="leave-one-out"), "en")
+    assert "leave-one-out" not in interpreted(replace(told, faithfulness=figures(exact=None)), "en")
     assert interpreted(disliked(), "en") == ""
     assert faithful_sheet(disliked(), "en") is None

@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from regard.errors import Mistake
 from regard.explain.asking import Asked
 from regard.explain.cut import Cut, Tokens, Way
+from regard.explain.means import Mean, is_mean
 from regard.explain.reading import said_of
 from regard.explain.target import Target
 from regard.text.spans import Span, span_of
@@ -118,10 +119,24 @@ class Question:
             word[self.groups[group]] = number
         return Cut(np.array(self.ids, dtype=np.int64), word, len(self.words), self.hole, tuple(self.nothing))
 
+    @cached_property
+    def mean(self) -> Mean | None:
+        """The text as a weighted mean of its tokens, where the model reads it so."""
+        return Mean(self.model, self.cut) if self.ids and is_mean(self.model) else None
+
     def without(self, sets: Iterable[Sequence[int]], way: Way = "left-out") -> NDArray[np.float64]:
-        """The target when the words of each set, by their places in `words`, are taken away."""
+        """The target when the words of each set, by their places in `words`, are taken away.
+
+        That is arithmetic where the text is a mean of its tokens; else variants that are alike are read once.
+        """
+        if self.mean is not None:
+            return self.target.score(self.mean.logits(sets, way)).numpy()
         variants, places = self.variants(sets, way)
-        return self.target.score(said_of(self.asked, variants, places)).numpy()
+        number: dict[tuple[bytes, int], int] = {}
+        alike = [number.setdefault((one.tobytes(), at), len(number)) for one, at in zip(variants, places, strict=True)]
+        chosen = np.unique(alike, return_index=True)[1]
+        said = said_of(self.asked, [variants[i] for i in chosen.tolist()], places[chosen])
+        return self.target.score(said).numpy()[alike]
 
     def variants(self, sets: Iterable[Sequence[int]], way: Way) -> Variants:
         """The text without the words of each set, and where the token that is asked about stands in it.

@@ -19,7 +19,6 @@ from torch import Tensor, nn
 from regard.attention.watch import watching
 from regard.data.batch import Numbers, collate
 from regard.data.loading import Texts
-from regard.layers.pooling import MeanPool, QueryPool
 from regard.models.pooling import Pooled
 from regard.tasks.device import device_of
 
@@ -27,11 +26,6 @@ AT_ONCE = 500_000
 """Tokens that are held at a time."""
 CLOSE = 1e-9
 """Where less than this is left besides a word, the rest is read again: 1 − α has too few digits."""
-
-
-def is_mean(model: nn.Module) -> bool:
-    """Whether a model is one whose words are left out by arithmetic."""
-    return isinstance(model, Pooled) and isinstance(model.pool, MeanPool | QueryPool)
 
 
 def left_out(

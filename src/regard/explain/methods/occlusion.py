@@ -7,7 +7,8 @@ import torch
 from numpy.typing import NDArray
 
 from regard.data.loading import Texts
-from regard.explain.methods.leaving_out import is_mean, left_out
+from regard.explain.means import is_mean
+from regard.explain.methods.leaving_out import left_out
 from regard.explain.question import Question
 from regard.explain.reading import READ, room
 from regard.explain.target import scores_of

@@ -41,8 +41,12 @@ def count_of(share: float, words: int) -> int:
 
 def ranked(scores: Floats, seed: int | Sequence[int] = 0) -> Order:
     """The words by their scores, highest first; equal ones in an order that is drawn, so that no place is favoured."""
-    chance = np.random.default_rng(seed).permutation(len(scores))
-    return np.lexsort((chance, -np.asarray(scores, dtype=np.float64)))
+    return settled(scores, at_random(len(scores), seed))
+
+
+def settled(scores: Floats, order: Order) -> Order:
+    """The words by their scores, highest first; equal ones as they stand in an order."""
+    return order[np.argsort(-np.asarray(scores, dtype=np.float64)[order], kind="stable")]
 
 
 def at_random(words: int, seed: int | Sequence[int]) -> Order:

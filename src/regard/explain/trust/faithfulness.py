@@ -10,74 +10,27 @@ one, so that models can be compared. For a share of the words r of a text x, and
 Both are large for a faithful explanation; unlike Carton et al. we do not clip them, so that chance can be averaged.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
+from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from regard.explain.cut import Way
 from regard.explain.question import Question
-from regard.explain.trust.deletion import SHARES, Floats, at_random, ranked, taken
-from regard.metrics.intervals import Interval, Z
+from regard.explain.trust.deletion import SHARES, Floats, Order, at_random, count_of, settled, taken
+from regard.explain.trust.erasure import Erasure, Verdict, averaged
 from regard.text.spans import merge
 
-LEAST = 0.1
-"""A drop from the whole text to the empty one that is a smaller share of what is asked says nothing: nothing is divided
-by it."""
-DRAWS = 10
-"""Random orders that an explanation is compared with."""
+DRAWS = 39
+"""Random orders that an explanation is compared with: a fortieth lies below all of them, or above, in 5 % of draws."""
 LONGEST = 400
-"""Words of the longest text whose words are left out one by one as the reference."""
+"""Words of the longest text whose words are left out one by one as the reference, where each has to be read."""
 MOST = 2_000
 """Tokens of the longest text that is read again and again with words taken away."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Curve:
-    """What becomes of the answer as words are taken out, and when they stand alone."""
-
-    removed: list[float]
-    """f without the first words, for each share."""
-    kept: list[float]
-    """f of the first words alone, for each share."""
-    comprehensiveness: float | None
-    sufficiency: float | None
-    """Both normalised; None where the whole text and the empty one are answered alike."""
-    lost: float
-    """f(x) − f(x without r), mean over shares: comprehensiveness as DeYoung et al. have it."""
-    missing: float
-    """f(x) − f(r alone), mean over shares: sufficiency as they have it, the smaller the better."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Erasure:
-    """An explanation beside its controls, where words are taken away in one way."""
-
-    way: Way
-    full: float
-    """f of the whole text."""
-    empty: float
-    """f of the empty text."""
-    explained: Curve
-    random: Curve
-    """Mean over random orders."""
-    comprehensiveness_interval: Interval | None
-    sufficiency_interval: Interval | None
-    """Where 95 % of the random orders fall."""
-    reference: Curve | None
-    """The order of exact leave-one-out; None for texts too long for it."""
-
-    @property
-    def drop(self) -> float:
-        """What the answer loses from the whole text to the empty one: what all is normalised by."""
-        return self.full - self.empty
-
-    @property
-    def against(self) -> bool:
-        """Whether the text speaks against what is explained: f(x) is well below f(∅)."""
-        return differ(self.full, self.empty) and self.full < self.empty
+ALIKE = 1e-6
+"""Scores that differ by a smaller share of the largest name no word before another."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,12 +43,46 @@ class Faithfulness:
     words: int
     draws: int
     """Random orders of the control."""
+    orders: Literal["one", "few", "many"]
+    """How many orders of the words can be told apart: one, too few for any to be rare, or enough."""
+    equal: bool
+    """Whether all words weigh alike, so that none is named before another."""
     erasures: list[Erasure]
+
+    def verdict(self, erasure: Erasure) -> Verdict:
+        """What the explanation is worth where words are taken away in that way, or why it cannot be told."""
+        if self.orders == "one":
+            return "one"
+        if erasure.verdict == "unmoved":
+            return "unmoved"
+        if self.equal:
+            return "equal"
+        return "few" if self.orders == "few" else erasure.verdict
 
     def as_json(self) -> dict[str, Any]:
         """The same, as what `json.dumps` takes: an object for each way, by its name."""
         head = {"full": self.full, "shares": list(self.shares), "words": self.words, "draws": self.draws}
-        return head | {erasure.way: _json(erasure) for erasure in self.erasures}
+        return head | {erasure.way: self._json(erasure) for erasure in self.erasures}
+
+    def _json(self, erasure: Erasure) -> dict[str, Any]:
+        reference, by = erasure.reference, erasure.drop if erasure.gives else None
+        (low, high), (least, most) = erasure.lost_interval, erasure.missing_interval
+        spread = {
+            "lost_interval": [low, high],
+            "missing_interval": [least, most],
+            "comprehensiveness_interval": None if by is None else [low / by, high / by],
+            "sufficiency_interval": None if by is None else [1 - most / by, 1 - least / by],
+        }
+        return {
+            "empty": erasure.empty,
+            "drop": erasure.drop,
+            "against": erasure.against,
+            "contrast": erasure.contrast,
+            "verdict": self.verdict(erasure),
+            **vars(erasure.explained),
+            "random": {**vars(erasure.random), **spread},
+            "leave-one-out": None if reference is None else vars(reference).copy(),
+        }
 
 
 def faithful(
@@ -107,94 +94,76 @@ def faithful(
     seed: int = 0,
     exact: bool = True,
 ) -> Faithfulness:
-    """How faithful token scores [n] are to the answer in question; `exact` asks for leave-one-out as the reference."""
+    """How faithful token scores [n] are to the answer in question; `exact` asks for leave-one-out as the reference.
+
+    Words that weigh alike are put into the order of each random one in turn, and the mean is taken: no draw of theirs
+    can make an explanation better than another that names the same words.
+    """
     groups = [question.groups[word] for word in question.words]
     words, full = len(groups), question.score
-    order = ranked(merge(np.asarray(scores, dtype=np.float64), groups), seed)
-    orders = [order, *(at_random(words, (seed, draw)) for draw in range(draws))]
+    worth = merge(np.asarray(scores, dtype=np.float64), groups)
+    equal = words > 0 and float(np.ptp(worth)) <= ALIKE * float(np.abs(worth).max())
+    random = [at_random(words, (seed, draw)) for draw in range(draws)]
+    own = _orders(np.zeros(words) if equal else worth, random, shares)
     erasures: list[Erasure] = []
     for way in question.cut.ways():
-        mine = orders
-        if exact and 0 < words <= LONGEST:
-            each = question.without([[word] for word in range(words)], way)
-            mine = [*orders, ranked(full - each, seed)]
-        found = question.without([range(words), *(gone for one in mine for gone in taken(one, shares))], way)
-        erasures.append(_erasure(way, full, float(found[0]), found[1:].reshape(len(mine), -1), draws))
-    return Faithfulness(full=full, shares=tuple(shares), words=words, draws=draws, erasures=erasures)
-
-
-def gives(full: float, empty: float) -> bool:
-    """Whether a text gives an answer something that its words can share: f(x) is well above f(∅)."""
-    return differ(full, empty) and full > empty
-
-
-def differ(full: float, empty: float) -> bool:
-    """Whether a text is answered otherwise than the empty one, by a share of what is asked that can be divided by."""
-    return abs(full - empty) >= LEAST * max(abs(full), abs(empty))
-
-
-def normalised(
-    full: Floats | float, empty: Floats | float, values: Floats
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """What each text adds to the sums of comprehensiveness and of sufficiency, mean over shares, [...].
-
-    `values` [..., 2 s] are f without the words of `taken`. Divided by full − empty they are the figures of one text;
-    the sum over texts divided by the sum of full − empty is that of a corpus, where no text divides by almost nothing.
-    """
-    removed, kept = np.split(np.asarray(values, dtype=np.float64), 2, axis=-1)
-    return full - removed.mean(-1), kept.mean(-1) - empty
-
-
-def _erasure(way: Way, full: float, empty: float, values: NDArray[np.float64], draws: int) -> Erasure:
-    first, chance, exact = values[0], values[1 : 1 + draws], values[1 + draws :]
-    drop = full - empty
-    spread: list[Interval | None] = [None, None]
-    if draws > 1 and gives(full, empty):
-        each = normalised(full, empty, chance)
-        spread = [_range(one / drop) for one in each]
-    return Erasure(
-        way=way,
+        orders = [*own, *random]
+        if exact and words > 0 and (words <= LONGEST or question.mean is not None):
+            each = question.without(([word] for word in range(words)), way)
+            orders.append(settled(full - each, random[0]))
+        found = question.without([range(words), *(gone for one in orders for gone in taken(one, shares))], way)
+        values, last = found[1:].reshape(len(orders), -1), len(own) + draws
+        erasures.append(
+            Erasure(
+                way=way,
+                full=full,
+                empty=float(found[0]),
+                mine=values[: len(own)].mean(0),
+                chance=values[len(own) : last],
+                exact=values[last] if len(values) > last else None,
+                contrast=question.target.against is not None,
+            )
+        )
+    return Faithfulness(
         full=full,
-        empty=empty,
-        explained=_curve(full, empty, first),
-        random=_curve(full, empty, chance.mean(0)),
-        comprehensiveness_interval=spread[0],
-        sufficiency_interval=spread[1],
-        reference=_curve(full, empty, exact[0]) if len(exact) else None,
+        shares=tuple(shares),
+        words=words,
+        draws=draws,
+        orders=_known_orders(question, shares, draws),
+        equal=equal,
+        erasures=erasures,
     )
 
 
-def _curve(full: float, empty: float, values: NDArray[np.float64]) -> Curve:
-    removed, kept = np.split(values, 2)
-    gone, alone = normalised(full, empty, values)
-    drop = full - empty
-    return Curve(
-        removed=removed.tolist(),
-        kept=kept.tolist(),
-        comprehensiveness=float(gone) / drop if gives(full, empty) else None,
-        sufficiency=float(alone) / drop if gives(full, empty) else None,
-        lost=float(gone),
-        missing=full - float(kept.mean()),
+def of_several(each: Sequence[Faithfulness]) -> Faithfulness:
+    """How faithful the explanations of several answers to one text are, of all words of a translation: their means."""
+    first = each[0]
+    return Faithfulness(
+        full=float(np.mean([one.full for one in each])),
+        shares=first.shares,
+        words=first.words,
+        draws=first.draws,
+        orders="many" if len(each) > 1 and first.orders == "few" else first.orders,
+        equal=all(one.equal for one in each),
+        erasures=[averaged([one.erasures[i] for one in each]) for i in range(len(first.erasures))],
     )
 
 
-def _range(values: NDArray[np.float64]) -> Interval:
-    half = Z * float(values.std(ddof=1))
-    return float(values.mean()) - half, float(values.mean()) + half
+def _orders(worth: Floats, random: Sequence[Order], shares: Sequence[float]) -> list[Order]:
+    """The words by their scores: one order, or where words alike stand on both sides of a cut, one for each random."""
+    first = settled(worth, random[0])
+    cuts = {count_of(share, len(worth)) for share in shares} - {len(worth)}
+    if all(worth[first[cut - 1]] > worth[first[cut]] for cut in cuts):
+        return [first]
+    return [settled(worth, order) for order in random]
 
 
-def _json(erasure: Erasure) -> dict[str, Any]:
-    curves = {"random": erasure.random, "leave-one-out": erasure.reference}
-    intervals = {
-        "comprehensiveness_interval": _listed(erasure.comprehensiveness_interval),
-        "sufficiency_interval": _listed(erasure.sufficiency_interval),
-    }
-    others = {name: None if curve is None else vars(curve).copy() for name, curve in curves.items()}
-    if (chance := others["random"]) is not None:
-        chance |= intervals
-    ends = {"empty": erasure.empty, "drop": erasure.drop, "against": erasure.against}
-    return {**ends, **vars(erasure.explained), **others}
-
-
-def _listed(interval: Interval | None) -> list[float] | None:
-    return None if interval is None else list(interval)
+def _known_orders(question: Question, shares: Sequence[float], draws: int) -> Literal["one", "few", "many"]:
+    """How many orders can be told apart by the words that each puts before a cut."""
+    words = len(question.words)
+    if len({tuple(question.ids[i] for i in question.groups[word]) for word in question.words}) < 2:
+        return "one"
+    ends = [0, *sorted({count_of(share, words) for share in shares} | {words})]
+    sizes = [after - before for before, after in pairwise(ends)]
+    told = math.lgamma(words + 1) - sum(math.lgamma(size + 1) for size in sizes)
+    return "many" if told > math.log(draws) + ALIKE else "few"

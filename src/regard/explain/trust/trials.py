@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from regard.explain.cut import Tokens, Way
 from regard.explain.reading import Tell
 from regard.explain.trust.deletion import SHARES, Order, at_random, variants
-from regard.explain.trust.faithfulness import normalised
+from regard.explain.trust.erasure import normalised
 from regard.explain.trust.many import Many
 from regard.metrics.resampling import Score, scored
 

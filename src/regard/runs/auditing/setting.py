@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from torch import nn
 
 from regard.data.examples import Labelled
-from regard.explain.methods.leaving_out import is_mean
+from regard.explain.means import is_mean
 from regard.explain.question import Question
 from regard.explain.trust.many import Many
 from regard.runs.run import Run

@@ -11,8 +11,7 @@ from regard.explain.maps.alignment import spoken
 from regard.explain.question import Question
 from regard.explain.saying import Said
 from regard.explain.target import Target
-from regard.explain.trust.faithfulness import faithful
-from regard.explain.trust.several import mean_of
+from regard.explain.trust.faithfulness import faithful, of_several
 from regard.models.bart import Bart
 from regard.runs.explaining.answers import maps_of
 from regard.runs.explaining.rows import weighed
@@ -22,8 +21,8 @@ from regard.runs.run import Run
 from regard.text.spans import split_words
 from regard.text.tokenizer import Tokenizer
 
-CHECKED = 2_000
-"""Tokens, read and said, of all checks of an output: for each the text is read some 200 times with words taken away."""
+CHECKED = 800
+"""Tokens, read and said, of all checks of an output: for each the text is read some 500 times with words taken away."""
 FEWEST = 4
 """Words of an output that are checked, however long it is."""
 
@@ -61,8 +60,8 @@ def output_explained(run: Run, question: Question, wanted: Wanted) -> Explanatio
     if why or not wanted.check:
         return replace(told, unchecked=why)
     chosen = spread_out(len(questions), CHECKED // (len(question.ids) + len(best.tokens)))
-    each = [faithful(questions[i], scores[i], seed=i).as_json() for i in chosen]
-    return replace(told, faithfulness=mean_of(each) | {"checked": len(each), "said": len(questions)})
+    each = [faithful(questions[i], scores[i], seed=i) for i in chosen]
+    return replace(told, faithfulness=of_several(each).as_json() | {"checked": len(each), "said": len(questions)})
 
 
 def spread_out(words: int, most: int) -> list[int]:

@@ -57,4 +57,4 @@ class Wanted:
             return ""
         if self.several:
             return "several"
-        return "long" if len(question.ids) > MOST else ""
+        return "long" if len(question.ids) > MOST and question.mean is None else ""

@@ -6,10 +6,13 @@ from regard.explain.cut import WAYS
 from regard.explain.explanation import Explanation
 from regard.explain.trust.faithfulness import MOST
 from regard.views.facts.cells import Cell, Sheet, text
-from regard.views.wording.numbers import count, number, percent
+from regard.views.facts.weights import SMALL, explained_target
+from regard.views.wording.numbers import count, number, percent, scientific, signed
 from regard.views.wording.words import clean, say, shorten
 
 MEASURES = ("comprehensiveness", "sufficiency")
+MEASURED = ("better", "alike", "worse", "few")
+"""Verdicts that are told with what becomes of the answer."""
 SHOWN = 8
 """Unknown words that are named."""
 
@@ -30,26 +33,67 @@ def faithful_sheet(told: Explanation, lang: str) -> Sheet | None:
 
 
 def interpreted(told: Explanation, lang: str) -> str:
-    """The figures in a sentence or two, or why there are none; nothing where nobody asked for them."""
+    """The figures in a few sentences, or why there are none; nothing where nobody asked for them."""
     if told.unchecked:
         return say(lang, f"faithful.un.{told.unchecked}", tokens=count(lang, "tokens", MOST))
-    figures = told.faithfulness.get(WAYS[0])
-    if figures is None:
+    found = {way: told.faithfulness[way] for way in WAYS if way in told.faithfulness}
+    if not found:
         return ""
-    mine, chance = figures["comprehensiveness"], figures["random"]["comprehensiveness"]
-    if mine is None or chance is None:
-        target = say(lang, "quoted", word=clean(told.target)) if told.kind == "word" else clean(told.target)
-        return say(lang, "faithful.against" if figures["against"] else "faithful.nothing", target=target)
-    if told.faithfulness["words"] == 1:
-        return say(lang, "faithful.single")
-    low, high = figures["random"].get("comprehensiveness_interval") or (chance, chance)
-    kind = "better" if mine > high else "worse" if mine < low else "alike"
-    said = say(lang, f"faithful.{kind}", mine=percent(lang, mine, 0), random=percent(lang, chance, 0))
-    exact = (figures.get("leave-one-out") or {}).get("comprehensiveness")
-    if exact is not None and told.method != "leave-one-out":
-        said = f"{said} {say(lang, 'faithful.reference', exact=percent(lang, exact, 0))}"
+    said = [say(lang, "faithful.control")] if told.caution == "control" else []
+    verdicts = [figures["verdict"] for figures in found.values()]
+    if len(set(verdicts)) == 1:
+        said.append(_said(told, found[WAYS[0]], lang))
+        said += [say(lang, "faithful.both")] if len(found) > 1 and verdicts[0] in MEASURED else []
+    else:
+        for way, figures in found.items():
+            sentence = _said(told, figures, lang)
+            said.append(say(lang, f"faithful.by.{way}") + f" {sentence[0].lower()}{sentence[1:]}")
+    said += _without_shares(told, lang)
     checked, words = (told.faithfulness.get(key, 0) for key in ("checked", "said"))
-    return f"{said} {say(lang, 'faithful.some', some=checked, all=words)}" if checked < words else said
+    return " ".join([*said, *([say(lang, "faithful.some", some=checked, all=words)] if checked < words else [])])
+
+
+def _said(told: Explanation, figures: dict[str, Any], lang: str) -> str:
+    """What becomes of the answer where words are taken away in one way, and whether that is more than chance."""
+    verdict, full = figures["verdict"], told.faithfulness["full"]
+    values = [full, *(full - figures[key]["lost"] for key in ("random", "leave-one-out") if figures.get(key))]
+    written = [_value(figures, value, lang) for value in values]
+    mine = _value(figures, full - figures["lost"], lang)
+    whole = told.kind == "translation" and told.target == told.label
+    what = say(lang, "faithful.what.translation") if whole else clean(explained_target(told, lang))
+    blanks = {"what": what, "full": written[0], "random": written[1]}
+    if verdict not in MEASURED:
+        said = say(lang, f"faithful.{verdict}", **blanks)
+    else:
+        way = "stays" if mine == written[0] else "falls" if figures["lost"] > 0 else "rises"
+        key = f"faithful.control.{verdict}" if told.caution == "control" and verdict != "few" else f"faithful.{verdict}"
+        key = "faithful.better.rises" if key == "faithful.better" and way != "falls" else key
+        moves = say(lang, f"faithful.{way}", full=written[0], to=mine)
+        said = say(lang, "faithful.measured", moves=moves, verdict=say(lang, key), **blanks)
+    if len(written) < 3 or verdict in ("one", "unmoved") or told.method == "leave-one-out":
+        return said
+    return f"{said} {say(lang, 'faithful.reference', exact=written[2])}"
+
+
+def _value(figures: dict[str, Any], value: float, lang: str) -> str:
+    """What is asked about a text, as a reader sees it: a probability, or a difference of logits."""
+    if figures["contrast"]:
+        return signed(lang, value, 2)
+    return scientific(lang, value) if 0 < value < SMALL else percent(lang, value)
+
+
+def _without_shares(told: Explanation, lang: str) -> list[str]:
+    """Why there are no lines in the table for some ways to take words away."""
+    target = say(lang, "quoted", word=clean(told.target)) if told.kind == "word" else clean(told.target)
+    found = {way: told.faithfulness[way] for way in WAYS if way in told.faithfulness}
+    lacking = {
+        way: "faithful.against" if figures["against"] else "faithful.nothing"
+        for way, figures in found.items()
+        if not _known(figures) and figures["verdict"] != "unmoved"
+    }
+    both = len(lacking) > 1 and len(set(lacking.values())) == 1
+    ways = {"both": next(iter(lacking.values()))} if both else lacking
+    return [say(lang, key, by=say(lang, f"faithful.share.{way}"), target=target) for way, key in ways.items()]
 
 
 def caution_of(told: Explanation, lang: str) -> str:

@@ -57,7 +57,7 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "faithful.measure": ("Measure", "Mesure"),
     "faithful.this": ("This one", "Celle-ci"),
-    "faithful.random": ("Random orders", "Au hasard"),
+    "faithful.random": ("Random: mean (95 % of orders)", "Au hasard : moyenne (95 % des ordres)"),
     "faithful.exact": ("Leave-one-out", "Un à un"),
     "faithful.comprehensiveness": ("Comprehensiveness", "Exhaustivité"),
     "faithful.sufficiency": ("Sufficiency", "Suffisance"),
@@ -78,41 +78,85 @@ TABLE: dict[str, tuple[str, str]] = {
         "Jusqu'où cela tient ne peut être mesuré : le modèle ne donne pas ici une réponse unique dont on puisse "
         "retirer des mots.",
     ),
-    "faithful.single": (
-        "There is only one word to take away, so that no order of words can be better than another.",
-        "Il n'y a qu'un mot à retirer : aucun ordre des mots ne peut être meilleur qu'un autre.",
+    "faithful.one": (
+        "There is only one word to take away, or all of them are the same, so that no order of words can be better "
+        "than another.",
+        "Il n'y a qu'un mot à retirer, ou tous sont le même : aucun ordre des mots ne peut être meilleur qu'un autre.",
     ),
-    "faithful.nothing": (
-        "The model answers the empty text almost alike, so that words taken away cannot tell which ones matter.",
-        "Le modèle répond presque de même au texte vide : retirer des mots ne peut dire lesquels comptent.",
+    "faithful.by.left-out": ("With words left out:", "Les mots retirés :"),
+    "faithful.by.hole": ("With words hidden:", "Les mots masqués :"),
+    "faithful.both": (
+        "With words hidden instead of left out it is the same.",
+        "Avec des mots masqués au lieu de retirés, il en va de même.",
     ),
-    "faithful.against": (
-        "The text as a whole speaks against {target}; an empty one speaks for it more, so that there is nothing to "
-        "take away that its words gave.",
-        "Le texte dans son ensemble parle contre {target} ; un texte vide parle davantage pour : ses mots n'ont rien "
-        "donné qu'on puisse retirer.",
+    "faithful.what.translation": (
+        "the mean probability of the words that are said",
+        "la probabilité moyenne des mots dits",
     ),
-    "faithful.better": (
-        "Without the words it names first the answer goes {mine} of the way to that of an empty text, without random "
-        "words {random}: these words matter.",
-        "Sans les mots qu'elle nomme d'abord, la réponse fait {mine} du chemin vers celle d'un texte vide, sans des "
-        "mots pris au hasard {random} : ces mots comptent.",
+    "faithful.falls": ("falls from {full} to {to}", "baisse de {full} à {to}"),
+    "faithful.rises": ("does not fall but rises, from {full} to {to}", "ne baisse pas, mais monte de {full} à {to}"),
+    "faithful.stays": ("stays at {full}", "reste à {full}"),
+    "faithful.measured": (
+        "Without the words that it names first, {what} {moves}; without random words it would be {random} on average: "
+        "{verdict}",
+        "Sans les mots qu'elle nomme d'abord, {what} {moves} ; sans des mots pris au hasard, elle serait de {random} "
+        "en moyenne : {verdict}",
+    ),
+    "faithful.better": ("these words matter.", "ces mots comptent."),
+    "faithful.better.rises": (
+        "they carry the answer no more than random words do.",
+        "ils ne portent pas plus la réponse que des mots pris au hasard.",
     ),
     "faithful.alike": (
-        "Without the words it names first the answer goes {mine} of the way to that of an empty text, no farther than "
-        "chance explains ({random} on average): the picture may not show what the answer rests on.",
-        "Sans les mots qu'elle nomme d'abord, la réponse fait {mine} du chemin vers celle d'un texte vide, pas plus "
-        "que le hasard ne l'explique ({random} en moyenne) : l'image ne montre peut-être pas ce qui fonde la réponse.",
+        "no more than chance explains, so that the picture may not show what the answer rests on.",
+        "pas plus que le hasard ne l'explique, si bien que l'image ne montre peut-être pas ce qui fonde la réponse.",
     ),
-    "faithful.worse": (
-        "Without the words it names first the answer goes {mine} of the way to that of an empty text, less than "
-        "without random words ({random}): the answer rests on others.",
-        "Sans les mots qu'elle nomme d'abord, la réponse fait {mine} du chemin vers celle d'un texte vide, moins que "
-        "sans des mots pris au hasard ({random}) : la réponse repose sur d'autres.",
+    "faithful.worse": ("the answer rests on other words.", "la réponse repose sur d'autres mots."),
+    "faithful.few": (
+        "in a text of so few words chance explains any order of them, so that this one cannot be told from it.",
+        "dans un texte d'aussi peu de mots, le hasard explique n'importe quel ordre : celui-ci ne peut en être "
+        "distingué.",
+    ),
+    "faithful.control": (
+        "This is a control, which knows nothing of the model.",
+        "Ceci est un témoin, qui ne sait rien du modèle.",
+    ),
+    "faithful.control.better": (
+        "by luck more than nearly all other random orders.",
+        "par chance, plus que presque tous les autres ordres pris au hasard.",
+    ),
+    "faithful.control.alike": ("as chance explains.", "comme le hasard l'explique."),
+    "faithful.control.worse": (
+        "by luck less than nearly all other random orders.",
+        "par chance, moins que presque tous les autres ordres pris au hasard.",
+    ),
+    "faithful.equal": (
+        "All words weigh alike, so that none is named before another: nothing here says which of them matter. Without "
+        "random words, {what} would be {random} on average instead of {full}.",
+        "Tous les mots pèsent autant, si bien qu'aucun n'est nommé avant un autre : rien ici ne dit lesquels comptent. "
+        "Sans des mots pris au hasard, {what} serait de {random} en moyenne au lieu de {full}.",
+    ),
+    "faithful.unmoved": (
+        "Whichever part of the words is taken away, {what} stays at about {full}: no word can be said to matter.",
+        "Quelle que soit la part des mots retirée, {what} reste à {full} environ : on ne peut dire d'aucun mot qu'il "
+        "compte.",
     ),
     "faithful.reference": (
-        "In the order of exact leave-one-out it would go {exact}.",
-        "Dans l'ordre exact des mots retirés un à un, elle en ferait {exact}.",
+        "In the order of exact leave-one-out it would be {exact}.",
+        "Dans l'ordre exact des mots retirés un à un, elle serait de {exact}.",
+    ),
+    "faithful.share.left-out": ("With words left out", "Les mots retirés,"),
+    "faithful.share.hole": ("With words hidden", "Les mots masqués,"),
+    "faithful.share.both": ("Either way", "Dans les deux cas,"),
+    "faithful.nothing": (
+        "{by} an empty text is answered almost alike, so that no figure is given as a share of the way to it.",
+        "{by} le modèle répond presque de même à un texte vide : aucun chiffre n'est donné en part du chemin vers lui.",
+    ),
+    "faithful.against": (
+        "{by} an empty text speaks for {target} more than this one, so that no figure is given as a share of the way "
+        "to it.",
+        "{by} un texte vide parle pour {target} plus que celui-ci : aucun chiffre n'est donné en part du chemin vers "
+        "lui.",
     ),
     "faithful.some": (
         "Means of {some} of the {all} words that are said, from the first to the last.",
