@@ -3,6 +3,9 @@
 from string import Formatter
 from typing import Any
 
+Sentence = tuple[str, str]
+"""What is said in English, and in French."""
+
 
 class Said(str):
     """An English sentence, with the French one beside it."""

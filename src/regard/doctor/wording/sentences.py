@@ -3,16 +3,13 @@
 from typing import Any
 
 from regard.doctor.diagnosis import Finding, NotChecked
-from regard.doctor.wording.of_padding import FOUND as OF_PADDING
-from regard.doctor.wording.of_padding import REMEDIES as AT_PADDING
-from regard.doctor.wording.of_running import FOUND as OF_RUNNING
-from regard.doctor.wording.of_weights import FOUND as OF_WEIGHTS
-from regard.doctor.wording.of_weights import REMEDIES as AT_WEIGHTS
+from regard.doctor.wording import of_masks, of_order, of_padding, of_roles, of_running, of_weights
 from regard.doctor.wording.parts import FIRST, PARTS, WHY
 from regard.doctor.wording.said import Said, in_both
 
-REMEDIES = AT_PADDING | AT_WEIGHTS | FIRST
-FOUND = OF_PADDING | OF_WEIGHTS | OF_RUNNING
+FILES = (of_padding, of_masks, of_weights, of_roles, of_order, of_running)
+FOUND = {name: said for file in FILES for name, said in file.FOUND.items()}
+REMEDIES = of_padding.REMEDIES | of_weights.REMEDIES | FIRST
 
 
 def found(
