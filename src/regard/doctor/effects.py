@@ -3,7 +3,8 @@
 from torch import Tensor
 
 from regard.doctor.inputs.layout import Case
-from regard.doctor.subject import SMALL, CannotRun, Subject, apart
+from regard.doctor.running import SMALL, CannotRun, apart
+from regard.doctor.subject import Subject
 from regard.doctor.trace.seen import Mix
 
 MASS = 1e-8

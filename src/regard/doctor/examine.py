@@ -1,6 +1,5 @@
 """examine(module, example): every check in turn, on a copy of the module."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -8,50 +7,14 @@ from torch import nn
 
 from regard.doctor.adapters.ours import padded, takes_batches
 from regard.doctor.causes import by_cause
-from regard.doctor.checks.batch import batch_rows_interact, dropout_in_eval, nan_on_empty, nondeterministic
-from regard.doctor.checks.learning import dead_parameter
-from regard.doctor.checks.masks import mask_inverted
-from regard.doctor.checks.order import future_visible, present_hidden
-from regard.doctor.checks.padding import mean_over_padding, padding_changes_result, padding_gets_weight
-from regard.doctor.checks.positions import positions_unused
-from regard.doctor.checks.roles import key_value_swapped, query_key_swapped
-from regard.doctor.checks.scale import scale_missing, scale_wrong
-from regard.doctor.checks.weights import (
-    rows_do_not_sum_to_one,
-    softmax_twice,
-    softmax_wrong_dimension,
-)
+from regard.doctor.checks.batch import batch_rows_interact
+from regard.doctor.checks.table import CHECKS, Check
 from regard.doctor.diagnosis import Diagnosis, Finding, NotChecked
 from regard.doctor.inputs.arguments import refuse_nan, square_of, subject_of, with_others_asked
-from regard.doctor.subject import CannotRun, Subject, own_copy
+from regard.doctor.running import CannotRun, own_copy
+from regard.doctor.subject import Subject
 from regard.doctor.wording.sentences import found, unknown
 from regard.errors import Mistake
-
-Check = Callable[[Subject], Finding | NotChecked | None]
-
-CHECKS: dict[str, Check] = {
-    "padding-changes-result": padding_changes_result,
-    "padding-gets-weight": padding_gets_weight,
-    "mean-over-padding": mean_over_padding,
-    "rows-do-not-sum-to-one": rows_do_not_sum_to_one,
-    "softmax-wrong-dimension": softmax_wrong_dimension,
-    "softmax-twice": softmax_twice,
-    "scale-missing": scale_missing,
-    "scale-wrong": scale_wrong,
-    "key-value-swapped": key_value_swapped,
-    "query-key-swapped": query_key_swapped,
-    "mask-inverted": mask_inverted,
-    "future-visible": future_visible,
-    "present-hidden": present_hidden,
-    "batch-rows-interact": batch_rows_interact,
-    "dead-parameter": dead_parameter,
-    "positions-unused": positions_unused,
-    "nan-on-empty": nan_on_empty,
-    "dropout-in-eval": dropout_in_eval,
-    "nondeterministic": nondeterministic,
-}
-"""What is looked for, by the names that scripts rely on. A check gives a finding, nothing, or why it says nothing."""
-
 
 OF_PADDING = ("padding-changes-result", "padding-gets-weight", "mean-over-padding", "mask-inverted")
 """What is looked for in both sequences, where both may be padded."""

@@ -1,58 +1,19 @@
-"""Checks of a module as a function: the same input gives the same result, rows do not meet, no row gives NaN."""
+"""The check of batches: rows do not meet."""
 
 from contextlib import suppress
 
 from torch import Tensor
 
-from regard.doctor.adapters.adapted import own_name
-from regard.doctor.checks.left_out import written
-from regard.doctor.checks.padding import UNKNOWN
+from regard.doctor.checks.chance import by_chance
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.effects import by_content
-from regard.doctor.sources import made_at
-from regard.doctor.subject import SMALL, CannotRun, Subject, apart
-from regard.doctor.trace.trace import DRAWS, DROPS, Trace
-from regard.doctor.wording.sentences import found, part, unknown
+from regard.doctor.running import SMALL, CannotRun, apart
+from regard.doctor.subject import Subject
+from regard.doctor.trace.trace import Trace
+from regard.doctor.wording.sentences import found, unknown
 
 OVER_ROWS = ("dead-parameter", "positions-unused", "mask-inverted")
 """What else is seen of attention that goes over the rows of a batch."""
-
-BY_CALLS = ("padding-changes-result", "mean-over-padding", "batch-rows-interact")
-"""What is seen by comparing two calls, which differ already where something is kept between them."""
-
-
-def dropout_in_eval(subject: Subject) -> Finding | NotChecked | None:
-    """In evaluation nothing is dropped."""
-    _, trace = subject.traced()
-    for call in trace.named(*DROPS):
-        options = call.given[-1]
-        share = call.given[1] if len(call.given) > 2 else options.get("p", 0.5)
-        active = call.given[2] if len(call.given) > 3 else options.get("training", True)
-        if active and share:
-            return found("dropout", call.where, share=float(share), moved=_by_chance(subject))
-    return None
-
-
-def nondeterministic(subject: Subject) -> Finding | NotChecked | None:
-    """The same input gives the same result."""
-    _, trace = subject.traced()
-    dropped = isinstance(dropout_in_eval(subject), Finding)
-    same = apart(subject.result(subject.case()), subject.result(subject.case()))
-    if same > SMALL:
-        kept = sorted(written(subject))
-        names = part("such as", name=own_name(subject.module, kept[0])) if kept else part("nothing")
-        where = made_at(subject.module, kept[0]) if kept else ""
-        return found("state", where, explains=BY_CALLS, moved=same, names=names)
-    chance = _by_chance(subject)
-    draws = [call for call in trace.calls if call.name in DRAWS]
-    if chance <= SMALL or (dropped and not draws):
-        return None
-    return found("chance", draws[0].where if draws else "", moved=chance)
-
-
-def _by_chance(subject: Subject) -> float:
-    case = subject.case()
-    return apart(subject.result(case, seed=0), subject.result(case, seed=1))
 
 
 def batch_rows_interact(subject: Subject) -> Finding | NotChecked | None:
@@ -75,7 +36,7 @@ def batch_rows_interact(subject: Subject) -> Finding | NotChecked | None:
         far = max(far, apart(base[kept], subject.result(other)[kept]))
     if far < SMALL:
         turned = apart(subject.result(layout.turned(case)).flip(0), base)
-        return found("rows turned", moved=turned) if turned > SMALL and _by_chance(subject) < SMALL else None
+        return found("rows turned", moved=turned) if turned > SMALL and by_chance(subject) < SMALL else None
     inert = layout.knows_padding and layout.pad is None and by_content(subject) < SMALL
     explains = ("padding-changes-result",) if inert else ()
     return found("rows", _over_batch(subject), explains=explains, moved=far)
@@ -120,33 +81,3 @@ def _over_batch(subject: Subject) -> str:
             return one.where
     norms = [call.where for call in trace.named("batch_norm") if call.own]
     return norms[0] if norms else ""
-
-
-def nan_on_empty(subject: Subject) -> Finding | NotChecked | None:
-    """A row without words gives a result."""
-    if not subject.layout.knows_padding:
-        return UNKNOWN
-    lengths = [subject.n, *[0] * (subject.rows - 1)]
-    trace = Trace()
-    try:
-        result = subject.result(subject.layout.case(lengths, subject.n), trace=trace)
-    except CannotRun as problem:
-        return unknown("refuses empty", problem=problem)
-    broken = int(result.isnan().reshape(len(lengths), -1).any(1).sum()) if result.shape[0] == len(lengths) else 0
-    if not broken and not result.isnan().any():
-        return None
-    mask = subject.layout.mask
-    if mask is not None and mask.hidden == -float("inf"):
-        return unknown("given -inf")
-    if _is_torchs(trace):
-        trace = Trace()
-        trace.heals = True
-        if not subject.result(subject.layout.case(lengths, subject.n), trace=trace).isnan().any() or _is_torchs(trace):
-            return unknown("torch's NaN")
-    where = trace.nan.where if trace.nan is not None else ""
-    return found("empty", where, severity="warning", broken=broken or part("some"), rows=len(lengths))
-
-
-def _is_torchs(trace: Trace) -> bool:
-    """Whether the first NaN was made by torch's own attention."""
-    return trace.nan is not None and (not trace.nan.own or trace.nan.name == "multi_head_attention_forward")

@@ -6,7 +6,8 @@ import torch
 from torch import Tensor, nn
 
 from regard.doctor.inputs.names import claim
-from regard.doctor.subject import CannotRun, Subject, apart
+from regard.doctor.running import CannotRun, apart
+from regard.doctor.subject import Subject
 from regard.doctor.trace.trace import Meddle
 
 NOISE = 1e-3

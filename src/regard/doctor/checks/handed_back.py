@@ -6,7 +6,8 @@ import torch
 from torch import Tensor
 
 from regard.doctor.returned import tensors_in
-from regard.doctor.subject import Subject, run_module
+from regard.doctor.running import run_module
+from regard.doctor.subject import Subject
 from regard.doctor.trace.marks import Mark
 from regard.doctor.trace.seen import Mix
 from regard.doctor.trace.trace import Trace

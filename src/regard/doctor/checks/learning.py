@@ -8,8 +8,9 @@ from regard.doctor.checks.left_out import outside, unlearned, unregistered
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.inputs.signature import is_published
 from regard.doctor.returned import tensors_in
+from regard.doctor.running import CannotRun, run_module, stirred
 from regard.doctor.sources import made_at
-from regard.doctor.subject import CannotRun, Subject, run_module, stirred
+from regard.doctor.subject import Subject
 from regard.doctor.trace.trace import Trace
 from regard.doctor.wording.sentences import found, part, unknown
 

@@ -1,15 +1,15 @@
 """What takes part in a module like a parameter, and is none."""
 
-from collections.abc import Iterator
-
 import torch
 from torch import Tensor, nn
 
 from regard.doctor.adapters.adapted import own_name
-from regard.doctor.checks.positions import looked_up_by_words, plain_tensors
+from regard.doctor.checks import kept
+from regard.doctor.checks.positions import looked_up_by_words
 from regard.doctor.diagnosis import Finding
+from regard.doctor.running import SMALL, apart
 from regard.doctor.sources import made_at
-from regard.doctor.subject import SMALL, Subject, apart
+from regard.doctor.subject import Subject
 from regard.doctor.wording.sentences import found
 
 ALIKE = 0.3
@@ -55,7 +55,7 @@ def unlearned(subject: Subject) -> Finding | None:
     """Random numbers that the module keeps, that move the result and that nothing can teach."""
     result, _ = subject.traced()
     words, own = looked_up_by_words(subject), subject.once(written)
-    for name, value in plain_tensors(subject.module):
+    for name, value in kept.plain(subject.module):
         if name in own or not value.is_floating_point() or value.requires_grad:
             continue
         if id(value) in words or _is_made(value):
@@ -73,17 +73,12 @@ def unlearned(subject: Subject) -> Finding | None:
 
 def written(subject: Subject) -> set[str]:
     """What the module writes when it is called, such as a state or the last weights: nobody means to learn that."""
-    before = {name: (value, value.clone()) for name, value in _kept(subject.module)}
+    before = {name: (value, value.clone()) for name, value in kept.unlearned(subject.module)}
     case = subject.case()
     subject.result(subject.layout.changed(case, range(subject.rows), range(subject.n)))
-    after = dict(_kept(subject.module))
+    after = dict(kept.unlearned(subject.module))
     same = {name for name, (value, old) in before.items() if after.get(name) is value and torch.equal(value, old)}
     return after.keys() - same
-
-
-def _kept(module: nn.Module) -> Iterator[tuple[str, Tensor]]:
-    yield from module.named_buffers()
-    yield from plain_tensors(module)
 
 
 def _no_parameter(subject: Subject, name: str, value: Tensor, used: str = "") -> Finding:

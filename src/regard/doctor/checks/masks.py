@@ -8,7 +8,7 @@ from regard.doctor.checks.order import both_ways, squares
 from regard.doctor.checks.padding import UNKNOWN
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.effects import mass_on_padding, shares_on_padding
-from regard.doctor.inputs.masks import hidden_share, hides, meet, sees
+from regard.doctor.inputs.hiding import hidden_share, hides, meet, sees
 from regard.doctor.inputs.names import HIDES, KEEPS
 from regard.doctor.subject import Subject
 from regard.doctor.trace.seen import Mix

@@ -8,7 +8,8 @@ import torch
 from torch import Tensor
 
 from regard.doctor.effects import MASS, by_content, mass_on_padding, with_other_padding
-from regard.doctor.subject import SMALL, CannotRun, Subject, apart
+from regard.doctor.running import SMALL, CannotRun, apart
+from regard.doctor.subject import Subject
 from regard.doctor.trace.seen import Call
 from regard.doctor.trace.trace import Trace
 

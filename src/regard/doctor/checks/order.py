@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 from torch import Tensor, nn
 
-from regard.doctor.checks.positions import plain_tensors
+from regard.doctor.checks import kept
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.inputs.names import AT_ONCE, BOTH_WAYS, CAUSAL, MASKED, SAID_CAUSAL, SAID_MASKED, SAID_UNSURELY
 from regard.doctor.inputs.signature import is_published
 from regard.doctor.inputs.triangles import is_triangle
-from regard.doctor.subject import SMALL, Subject, apart
+from regard.doctor.running import SMALL, apart
+from regard.doctor.subject import Subject
 from regard.doctor.trace.seen import Mix
 from regard.doctor.trace.trace import SEEN, Trace
 from regard.doctor.wording.sentences import found, part, unknown
@@ -145,8 +146,8 @@ def _intent(subject: Subject) -> str:
     _, trace = subject.traced()
     if any(mask.causal for mask in subject.layout.of("mask")):
         return part("mask given")
-    kept = any(is_triangle(each, nearly=True) for each in _held(subject.module))
-    if kept or trace.named("tril", "triu", "tril_", "triu_"):
+    held = any(is_triangle(each, nearly=True) for _, each in kept.unlearned(subject.module))
+    if held or trace.named("tril", "triu", "tril_", "triu_"):
         return part("triangle made")
     says = [] if is_published(subject.module) else [_says_causal(each) for each in subject.module.modules()]
     return next((part(how) for how in says if how), "")
@@ -163,11 +164,6 @@ def _says_causal(module: nn.Module) -> str:
     masked = SAID_MASKED.search(described) and re.search("decod", kind.__name__, re.IGNORECASE)
     told = (SAID_CAUSAL.search(described) or masked) and not SAID_UNSURELY.search(described)
     return "described causal" if told else ""
-
-
-def _held(module: nn.Module) -> Iterator[Tensor]:
-    yield from module.buffers()
-    yield from (table for _, table in plain_tensors(module))
 
 
 def present_hidden(subject: Subject) -> Finding | NotChecked | None:

@@ -7,7 +7,8 @@ from regard.doctor.checks.handed_back import weights_handed_back
 from regard.doctor.checks.meeting import first_meeting, mean_of_all, sum_of_all
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.effects import MASS, by_amount, by_content, mass_on_padding, moves
-from regard.doctor.subject import SMALL, CannotRun, Subject, apart
+from regard.doctor.running import SMALL, CannotRun, apart
+from regard.doctor.subject import Subject
 from regard.doctor.wording.sentences import found, unknown
 
 UNKNOWN = unknown("no padding")

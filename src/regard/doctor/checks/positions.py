@@ -8,12 +8,14 @@ import torch
 from torch import Tensor, nn
 
 from regard.doctor.adapters.adapted import own_name
+from regard.doctor.checks import kept
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.inputs.layout import Case
 from regard.doctor.inputs.names import PLACES
 from regard.doctor.inputs.signature import is_published
+from regard.doctor.running import SMALL, CannotRun, apart
 from regard.doctor.sources import made_at
-from regard.doctor.subject import SMALL, CannotRun, Subject, apart
+from regard.doctor.subject import Subject
 from regard.doctor.trace.trace import Trace
 from regard.doctor.wording.sentences import found, part, unknown
 
@@ -68,9 +70,9 @@ def _tables(subject: Subject) -> Iterator[tuple[str, Tensor]]:
         call.out.shape[-1] for call in trace.named("linear") if call.out.ndim == 3 and subject.n in call.out.shape
     }
     products = {id(each) for call in trace.named("linear", "matmul") for each in call.given[:2]}
-    maps = {table.shape for _, table in _held(subject.module) if id(table) in products}
+    maps = {table.shape for _, table in kept.every(subject.module) if id(table) in products}
     lists = {id(inner.weight) for inner in subject.module.modules() if isinstance(inner, nn.Embedding)}
-    for name, table in _held(subject.module):
+    for name, table in kept.every(subject.module):
         shape = [size for size in table.shape if size != 1]
         fits = len(shape) == 2 and shape[0] >= subject.n and table.is_floating_point()
         named = len(shape) == 2 and bool(PLACES.search(name)) and table.is_floating_point()
@@ -83,18 +85,12 @@ def _tables(subject: Subject) -> Iterator[tuple[str, Tensor]]:
 def _fixed(subject: Subject) -> Iterator[tuple[str, Tensor]]:
     """Tables of places that are not learned: rotations, waves of any width, or a number for each distance."""
     learned = {id(parameter) for parameter in subject.module.parameters()}
-    for name, table in _held(subject.module):
+    for name, table in kept.every(subject.module):
         shape = [size for size in table.shape if size != 1]
         if id(table) in learned or len(shape) < 2 or max(shape[-2:]) < subject.n:
             continue
         if table.is_complex() or (table.is_floating_point() and (_are_waves(table, shape) or _are_distances(table))):
             yield name, table
-
-
-def _held(module: nn.Module) -> Iterator[tuple[str, Tensor]]:
-    yield from module.named_parameters()
-    yield from module.named_buffers()
-    yield from plain_tensors(module)
 
 
 def _are_waves(table: Tensor, shape: list[int]) -> bool:
@@ -189,11 +185,3 @@ def _rows_that_matter(subject: Subject, table: Tensor, result: Tensor) -> int:
 
 def _other_waves(name: str, args: tuple[Any, ...], out: Tensor) -> Tensor:
     return out * 50 + 30 if name in {"sin", "cos"} else out
-
-
-def plain_tensors(module: nn.Module) -> Iterator[tuple[str, Tensor]]:
-    """The tensors of a module that are neither parameters nor buffers, by name."""
-    for path, inner in module.named_modules():
-        for name, value in vars(inner).items():
-            if isinstance(value, Tensor):
-                yield f"{path}.{name}".lstrip("."), value

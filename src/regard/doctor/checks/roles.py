@@ -9,7 +9,8 @@ from torch import Tensor
 from regard.doctor.checks.unread import nothing_asked, unread_in
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.inputs.names import SOURCE, TARGET, claim, said
-from regard.doctor.subject import SMALL, CannotRun, Subject, apart
+from regard.doctor.running import SMALL, CannotRun, apart
+from regard.doctor.subject import Subject
 from regard.doctor.trace.marks import Product
 from regard.doctor.trace.seen import Normalised
 from regard.doctor.trace.trace import LOW, Trace

@@ -9,7 +9,8 @@ from torch import Tensor
 
 from regard.doctor.diagnosis import Finding, NotChecked
 from regard.doctor.inputs.signature import is_published
-from regard.doctor.subject import CannotRun, Subject
+from regard.doctor.running import CannotRun
+from regard.doctor.subject import Subject
 from regard.doctor.trace.marks import Product
 from regard.doctor.trace.seen import Normalised
 from regard.doctor.trace.trace import Trace

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from regard.doctor.inputs.names import ASKED, claim, said
 from regard.doctor.inputs.signature import is_published
-from regard.doctor.subject import SMALL, Case, Subject, apart, stirred
+from regard.doctor.running import SMALL, apart, stirred
+from regard.doctor.subject import Case, Subject
 
 
 def unread_in(subject: Subject, role: str) -> str:

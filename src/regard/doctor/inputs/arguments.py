@@ -16,26 +16,17 @@ from regard.doctor.adapters.one_by_one import OneByOne, batched
 from regard.doctor.adapters.packed import OfPacked, packed_in, packed_names, unpacked
 from regard.doctor.inputs.examples import read_example
 from regard.doctor.inputs.guesses import guesses
+from regard.doctor.inputs.hiding import hides, problem_of, sees
 from regard.doctor.inputs.layout import Layout
-from regard.doctor.inputs.masks import (
-    compared_with,
-    formed,
-    happens_to_fit,
-    hides,
-    pad_of,
-    padded_by_id,
-    problem_of,
-    sees,
-    with_best_mask,
-)
+from regard.doctor.inputs.masks import formed, happens_to_fit, padded_by_id, with_best_mask
 from regard.doctor.inputs.orientation import is_sequence_first
+from regard.doctor.inputs.pad_ids import compared_with, pad_of
 from regard.doctor.inputs.signature import bound, lengths_of
+from regard.doctor.inputs.sizes import TOKENS, rows_beside, short_of, sizes_of
 from regard.doctor.subject import Subject
 from regard.doctor.trace.trace import Trace
 from regard.errors import Mistake
 
-TOKENS = (7, 11, 5, 13)
-ROWS = (3, 5, 2)
 SQUARES = 200
 """So many layouts are tried with as many rows as words."""
 PATIENCE = 20.0
@@ -75,21 +66,21 @@ def square_of(module: nn.Module, example: Any = None) -> Subject | None:
     """A module with a part that is sequence first, if it runs only where there are as many rows as words."""
     if not any(getattr(part, "batch_first", True) is False for part in module.modules()):
         return None
-    n = next(n for n in TOKENS if n not in _sizes_of(module))
+    n = next(n for n in TOKENS if n not in sizes_of(module))
     layouts = (read_example(module, bound(module, example))[0],) if example is not None else guesses(module)
-    tried = (Subject(module, each, n, n, _short(n), n) for layout in layouts for each in formed(layout))
+    tried = (Subject(module, each, n, n, short_of(n), n) for layout in layouts for each in formed(layout))
     return next((each for each in islice(tried, SQUARES) if not problem_of(each)), None)
 
 
 def _subject_of(module: nn.Module, example: Any, lengths: Sequence[int] = ()) -> Subject:
-    sizes = _sizes_of(module)
+    sizes = sizes_of(module)
     free = [n for n in TOKENS if n not in sizes and not sizes & {n + 1, n + 2}]
     counts = list(dict.fromkeys([*free, *(n for n in TOKENS if n not in sizes)])) or list(TOKENS)
     if example is None:
         return _known(_best_guess(module, _guessed(module, lengths or counts[:1], sizes)))
     problems: list[str] = []
     for layout, b, n, m in _like(module, example, counts, sizes):
-        subject = Subject(module, layout, b, n, _short(n), m)
+        subject = Subject(module, layout, b, n, short_of(n), m)
         problems.append(problem_of(subject))
         if not problems[-1]:
             return _known(subject)
@@ -105,7 +96,7 @@ def _best_guess(module: nn.Module, tried: Iterator[tuple[Layout, int, int, int]]
         turned = doubtful and layout.sequence_first != doubtful[0].layout.sequence_first
         if turned or any(each.m == m and each.layout.differs_in_masks(layout) for each in doubtful):
             continue
-        subject = Subject(module, layout, b, n, _short(n), m)
+        subject = Subject(module, layout, b, n, short_of(n), m)
         found = problem_of(subject)
         if not found:
             subject = with_best_mask(subject).but(guessed=True)
@@ -122,19 +113,6 @@ def _best_guess(module: nn.Module, tried: Iterator[tuple[Layout, int, int, int]]
     )
 
 
-def _sizes_of(module: nn.Module) -> set[int]:
-    """The sizes of a module's own: those of its parameters, and what else it keeps, such as a number of heads."""
-    sizes = {int(size) for parameter in module.parameters() for size in parameter.shape}
-    return sizes | {kept for part in module.modules() for kept in vars(part).values() if isinstance(kept, int)}
-
-
-def _rows(n: int, sizes: set[int]) -> int:
-    """A number of rows that is no other size, with one more in company neither."""
-    other = sizes | {n, n - 2}
-    fit = [b for b in ROWS if b not in other]
-    return next((b for b in fit if b + 1 not in sizes | {n}), fit[0] if fit else ROWS[0])
-
-
 def _like(
     module: nn.Module, example: Any, counts: list[int], sizes: set[int]
 ) -> Iterator[tuple[Layout, int, int, int]]:
@@ -142,7 +120,7 @@ def _like(
     layout, rows, given = read_example(module, example)
     states, *_ = read_example(module, example, states=True)
     for n in (*counts, given):
-        for b in (_rows(n, sizes), rows):
+        for b in (rows_beside(n, sizes), rows):
             yield layout, b, n, n - 2
             if states != layout:
                 yield states, b, n, n
@@ -153,7 +131,7 @@ def _guessed(module: nn.Module, counts: Sequence[int], sizes: set[int]) -> Itera
     """Layouts by the names of arguments, of these lengths, while there is time."""
     ends = time.monotonic() + PATIENCE
     for n in counts:
-        b = _rows(n, sizes)
+        b = rows_beside(n, sizes)
         for layout, m in _likely(module, b, n):
             yield layout, b, n, m
             if time.monotonic() > ends:
@@ -166,7 +144,7 @@ def _likely(module: nn.Module, b: int, n: int) -> Iterator[tuple[Layout, int]]:
         for m in (n - 2, n) if layout.streams > 1 else (n,):
             forms = list(formed(layout))
             some = [each for each in forms if each.mask is not None and (each.mask.form, each.mask.dtype) in PROBES]
-            problems = {problem_of(Subject(module, each, b, n, _short(n), m)) for each in some}
+            problems = {problem_of(Subject(module, each, b, n, short_of(n), m)) for each in some}
             alike = len(some) > 1 and len(problems) == 1 and "" not in problems
             yield from ((each, m) for each in (some[:1] if alike else forms))
 
@@ -183,10 +161,6 @@ def refuse_nan(subject: Subject) -> None:
 
 def _name(module: nn.Module) -> str:
     return type(bare(module)).__name__
-
-
-def _short(n: int) -> int:
-    return max(2, n // 2 + 1)
 
 
 def _known(subject: Subject) -> Subject:

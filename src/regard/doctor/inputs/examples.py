@@ -5,7 +5,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from regard.doctor.inputs.layout import HIDDEN, Argument, Layout
+from regard.doctor.inputs.argument import HIDDEN, Argument
+from regard.doctor.inputs.layout import Layout
 from regard.doctor.inputs.names import ASKED, ASKS, LENGTHS, MASK, OTHER, PREFIX, STATE, said
 from regard.doctor.inputs.orientation import is_words_first
 from regard.doctor.inputs.signature import bound, precise, vocabulary_of

@@ -6,8 +6,9 @@ from typing import NamedTuple
 import torch
 from torch import nn
 
+from regard.doctor.inputs.argument import HIDDEN, Argument
 from regard.doctor.inputs.examples import asked_of
-from regard.doctor.inputs.layout import HIDDEN, Argument, Layout
+from regard.doctor.inputs.layout import Layout
 from regard.doctor.inputs.names import ASKED, ASKS, IDS, LENGTHS, MASK, OTHER, STATE, claim
 from regard.doctor.inputs.remarks import holds_ones
 from regard.doctor.inputs.signature import parameters_of, precision_of, vocabulary_of, widths_by_role, widths_of

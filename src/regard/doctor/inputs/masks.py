@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import torch
-from torch import Tensor, nn
 
-from regard.doctor.adapters.documents import OfDocuments
-from regard.doctor.effects import by_amount
+from regard.doctor.inputs.argument import HIDDEN
 from regard.doctor.inputs.guesses import FORMS, KINDS
-from regard.doctor.inputs.layout import HIDDEN, Layout
+from regard.doctor.inputs.hiding import hidden_share, hides, meet, problem_of, sees
+from regard.doctor.inputs.layout import Layout
 from regard.doctor.inputs.names import KEEPS, STATE
-from regard.doctor.subject import SMALL, CannotRun, Subject, apart
-from regard.doctor.trace.trace import LOW, Trace
+from regard.doctor.inputs.pad_ids import pad_of
+from regard.doctor.running import SMALL, apart
+from regard.doctor.subject import Subject
 
 
 def formed(layout: Layout) -> Iterator[Layout]:
@@ -86,38 +86,6 @@ def _unlikely(subject: Subject) -> tuple[float, ...]:
     )
 
 
-def sees(subject: Subject, length: int | None = None) -> bool:
-    """Whether words that are not hidden matter, in rows of this length: short ones, unless it is said."""
-    length = length or subject.short
-    case = subject.case(length)
-    other = subject.layout.changed(case, range(subject.rows), subject.layout.words(length, subject.n))
-    try:
-        one, two = (subject.real(subject.result(each), length) for each in (case, other))
-    except CannotRun:
-        return False
-    return bool(one.isfinite().any()) and apart(one, two) > SMALL
-
-
-def hidden_share(subject: Subject) -> float:
-    """The largest share of scores or of weights that are hidden where every token may be looked at."""
-    _, trace = subject.traced()
-    hidden = [one.scores < LOW for one in trace.softmaxes if one.scores is not None and one.scores.numel()]
-    hidden += [mix.weights == 0 for mix in trace.mixes if mix.weights.numel()]
-    return max((float(each.float().mean()) for each in hidden), default=0.0)
-
-
-def meet(subject: Subject) -> bool:
-    """Whether the result of a word depends on other words, so that there is something to hide from it."""
-    case, words = subject.case(subject.short), subject.layout.words(subject.short, subject.n)
-    other = subject.layout.changed(case, range(subject.rows), words[:1])
-    try:
-        one, two = (subject.result(each) for each in (case, other))
-    except CannotRun:
-        return False
-    alone = subject.extra(one) == 0 and subject.layout.streams == 1
-    return not alone or apart(*(each[:, list(words[1:])] for each in (one, two))) > SMALL
-
-
 def _flat(subject: Subject) -> bool:
     """Whether some scores are all the same where every token may be looked at, as if filled with one number."""
     _, trace = subject.traced()
@@ -160,60 +128,3 @@ def _mixes_rows(subject: Subject) -> bool:
 def _against_name(subject: Subject) -> bool:
     mask = subject.layout.mask
     return mask is not None and ("pad" in mask.name) == (mask.real > mask.hidden)
-
-
-def hides(subject: Subject, *, flipped: bool = False) -> bool:
-    """Whether what its mask hides, and with `flipped` what it shows, leaves the result as it is."""
-    layout, short = subject.layout, subject.short
-    if layout.pad is not None and not flipped:
-        amount = by_amount(subject)
-        return amount is not None and amount < SMALL
-    layout = layout.flipped() if flipped else layout
-    try:
-        tried = subject.but(layout=layout)
-        case = tried.case(short)
-        other = layout.changed(case, range(subject.rows), layout.padding(short, subject.n))
-        one, two = (tried.real(tried.result(each), short) for each in (case, other))
-    except CannotRun:
-        return False
-    return not one.isnan().all() and apart(one, two) < SMALL
-
-
-def problem_of(subject: Subject) -> str:
-    """Why a module does not run on its layout; empty where it does."""
-    try:
-        with torch.no_grad():
-            result = subject.result(subject.case())
-            subject.result(subject.case(subject.short))
-    except CannotRun as problem:
-        return str(problem)
-    return "" if result.numel() else "its result is empty"
-
-
-def pad_of(subject: Subject) -> int | None:
-    """The id that its embedding keeps at zero, or that the module compares its tokens with."""
-    kept = [part.padding_idx for part in _embeddings(subject) if part.padding_idx is not None]
-    return kept[0] if kept else compared_with(subject)
-
-
-def compared_with(subject: Subject) -> int | None:
-    """The id that the module compares its tokens with, to tell padding."""
-    trace = Trace()
-    subject.result(subject.case(), trace=trace)
-    size = max((part.num_embeddings for part in _embeddings(subject)), default=0)
-    dims = 3 if isinstance(subject.module, OfDocuments) else 2
-    for call in trace.named("eq", "ne", "__eq__", "__ne__", "gt"):
-        first, second = call.given[0], call.given[1]
-        if (
-            isinstance(first, Tensor)
-            and not first.is_floating_point()
-            and isinstance(second, int)
-            and first.ndim == dims
-        ):
-            within = 0 <= second < (1 if call.name == "gt" else size)
-            return second if within else None
-    return None
-
-
-def _embeddings(subject: Subject) -> list[nn.Embedding]:
-    return [part for part in subject.module.modules() if isinstance(part, nn.Embedding)]

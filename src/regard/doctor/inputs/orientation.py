@@ -8,7 +8,8 @@ import torch
 from torch import Tensor, nn
 
 from regard.doctor.inputs.layout import Case
-from regard.doctor.subject import SMALL, CannotRun, Subject, apart, first_result
+from regard.doctor.running import SMALL, CannotRun, apart, first_result
+from regard.doctor.subject import Subject
 
 
 def is_words_first(
