@@ -12,11 +12,12 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 
 import torch
 from torch import Tensor, nn
+
+from regard.attention.unseen import Block, why
 
 Edit = Callable[[str, Tensor], Tensor]
 """From a site's name and its weights to the weights to use instead."""
@@ -37,6 +38,7 @@ class Watch:
     keep_grad: bool = False
     keep: Keep | None = None
     maps: dict[str, list[Tensor]] = field(default_factory=dict[str, list[Tensor]])
+    block: Block = field(default_factory=Block, repr=False)
 
     @property
     def changes(self) -> bool:
@@ -44,10 +46,13 @@ class Watch:
         return self.edit is not None or self.keep_grad
 
     def see(self, site: nn.Module, weights: Tensor) -> Tensor:
-        """Note the weights of one call; hand back those to use."""
+        """Note the weights of one call, but not once more where it is repeated; hand back those to use."""
         name = self.sites[site]
         if self.edit is not None:
             weights = _as_large(self.edit(name, weights), weights, name)
+        if goes_back():
+            self.block.repeated = True
+            return weights
         if self.keep_grad and weights.requires_grad:
             weights.retain_grad()
         noted = weights if self.keep_grad else weights.detach()
@@ -64,7 +69,17 @@ def watchers(site: nn.Module) -> tuple[Watch, ...]:
     if torch.compiler.is_compiling():
         return ()
     watches = _open.get()
-    return tuple(watch for watch in watches if site in watch.sites) if watches else ()
+    if not watches:
+        return ()
+    for watch in watches:
+        if site not in watch.sites:
+            watch.block.others[site] = None
+    return tuple(watch for watch in watches if site in watch.sites)
+
+
+def opened() -> tuple[Watch, ...]:
+    """All watches that are open here."""
+    return _open.get()
 
 
 def shown_to(watches: Sequence[Watch], site: nn.Module, weights: Tensor) -> Tensor:
@@ -94,7 +109,10 @@ def watching(
     if not isinstance(model, nn.Module):  # pyright: ignore[reportUnnecessaryIsInstance]
         inner = "; watch its `model`" if isinstance(getattr(model, "model", None), nn.Module) else ""
         raise TypeError(f"what is watched is an nn.Module, and this is a {type(model).__name__}{inner}")
-    names = {module: name or type(model).__name__ for name, module in model.named_modules()}
+    if not isinstance(only, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        way = "several need a watch each"
+        raise TypeError(f"`only` is one name or pattern, such as 'layers.*', and this is {only!r}; {way}")
+    names = _named(model)
     watch = Watch({m: name for m, name in names.items() if fnmatchcase(name, only)}, edit, keep_grad, keep)
     token = _open.set((*_open.get(), watch))
     try:
@@ -103,7 +121,7 @@ def watching(
     finally:
         _open.reset(token)
     if not watch.maps:
-        raise NothingSeen(_why_nothing(model, only, watch) + _hidden_by(model))
+        raise NothingSeen(why(model, only, watch.sites, watch.block))
 
 
 def _as_large(edited: object, weights: Tensor, name: str) -> Tensor:
@@ -116,25 +134,18 @@ def _as_large(edited: object, weights: Tensor, name: str) -> Tensor:
     return edited
 
 
-def _why_nothing(model: nn.Module, only: str, watch: Watch) -> str:
-    """Why a watch has no maps, as far as the model itself shows it."""
-    if not watch.sites:
-        near = get_close_matches(only, [name for name, _ in model.named_modules() if name], n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]!r}?" if near else "without a name, `maps` has the attention of all modules"
-        return f"no module of {type(model).__name__} is named {only!r}; {hint}"
-    if any(type(part).__name__ == "OptimizedModule" or _compiles(part) for part in model.modules()):
-        return f"no attention named {only!r} was seen: the model runs compiled; watch and call it before torch.compile"
-    if only == "*":
-        return "no attention ran in this block: the model has none, was not called here, or was called compiled"
-    return (
-        f"no attention named {only!r} ran in this block: no module of that name is an attention, or the model was not "
-        "called here, or was called compiled; without a name, `maps` has those of all"
-    )
+def _named(model: nn.Module) -> dict[nn.Module, str]:
+    """The modules of a model and their paths; its own name is that of its class."""
+    try:
+        return {module: name or type(model).__name__ for name, module in model.named_modules()}
+    except TypeError as error:
+        way = "a module with an `__eq__` also needs `__hash__ = nn.Module.__hash__`"
+        raise TypeError(f"{type(model).__name__} cannot be watched, {error}: {way}") from None
 
 
-def _compiles(module: nn.Module) -> bool:
-    """Whether a module was compiled in its place."""
-    return getattr(module, "_compiled_call_impl", None) is not None
+def goes_back() -> bool:
+    """Whether a backward pass is on: what runs then has run before, and a checkpoint has not kept it."""
+    return torch._C._current_graph_task_id() != -1  # pyright: ignore
 
 
 def _seen_from_outside(model: nn.Module, watch: Watch) -> AbstractContextManager[None]:
@@ -147,11 +158,3 @@ def _seen_from_outside(model: nn.Module, watch: Watch) -> AbstractContextManager
     from regard.attention.foreign.sites import entered
 
     return entered(model, watch)
-
-
-def _hidden_by(model: nn.Module) -> str:
-    """Which kernel of Hugging Face's shows no weights, if the model was told to use one."""
-    kernel = getattr(getattr(model, "config", None), "_attn_implementation", None)
-    if kernel in (None, "sdpa", "eager"):
-        return ""
-    return f"; its kernel, {kernel!r}, shows no weights: load the model with attn_implementation='sdpa' or 'eager'"

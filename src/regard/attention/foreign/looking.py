@@ -4,13 +4,15 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch._ops import OpOverload
 from torch.utils._python_dispatch import TorchDispatchMode
 
 from regard.attention.foreign.kernels import Given, of_fused, of_native
-from regard.attention.foreign.running import awake, innermost, seen_elsewhere
-from regard.attention.foreign.undisturbed import undisturbed
+from regard.attention.foreign.making import Making
+from regard.attention.foreign.running import awake, innermost, site
+from regard.attention.foreign.undisturbed import NONE, casts, undisturbed
 from regard.attention.foreign.written import Kin, Softmaxes, Written, sums_keys
-from regard.attention.watch import shown_to, watchers
+from regard.attention.watch import opened, shown_to, watchers
 
 aten = torch.ops.aten
 FUSED = {
@@ -27,8 +29,10 @@ WHOLE = {
     aten.scaled_dot_product_attention.default,
     aten._scaled_dot_product_attention_math.default,
     aten.softmax.int,
+    aten.log_softmax.int,
     aten.matmul.default,
     aten.einsum.default,
+    aten.tensordot.default,
 }
 """Operations that come in their parts, but for inference mode."""
 
@@ -40,11 +44,13 @@ class Looking(TorchDispatchMode):
     is multiplied by a matrix, or with vectors that are then summed up.
     """
 
-    def __init__(self, natives: dict[int, nn.MultiheadAttention]) -> None:
+    supports_higher_order_operators = True
+
+    def __init__(self, natives: set[nn.MultiheadAttention]) -> None:
         super().__init__()
         self.natives = natives
-        self.native: nn.Module | None = None
-        self.softmaxes = Softmaxes(_memory)
+        self.cast = NONE
+        self.softmaxes, self.making = Softmaxes(_memory), Making(_memory)
 
     @classmethod
     def is_infra_mode(cls) -> bool:
@@ -57,38 +63,54 @@ class Looking(TorchDispatchMode):
         return True
 
     def __torch_dispatch__(self, func: Any, types: Any, args: tuple[Any, ...] = (), kwargs: Given | None = None) -> Any:
-        kwargs = kwargs or {}
-        if awake.get() is not self:
+        kwargs, mode = kwargs or {}, awake.get()
+        if not isinstance(func, OpOverload):
+            self._pass_over(func)
             return func(*args, **kwargs)
-        if self.natives:
-            self.native = next((self.natives[id(arg)] for arg in args if id(arg) in self.natives), self.native)
-        with undisturbed(func):
+        with undisturbed(func, getattr(mode, "cast", NONE)):
+            if mode is not self:
+                return func(*args, **kwargs)
             if func in WHOLE:
-                with self:
-                    return func.decompose(*args, **kwargs)
+                return self._in_parts(func, args, kwargs)
             result = func(*args, **kwargs)
+            if func in NATIVE:
+                self._see(of_native, func, args, kwargs)
         if func in FUSED:
             self._see(of_fused, func, args, kwargs)
-        elif func in NATIVE:
-            self._see(of_native, func, args, kwargs)
         elif func in SOFTMAXES:
-            site = self._site()
-            if site is not None and not seen_elsewhere():
-                self.softmaxes.begin(result, args[1], site)
+            maker = site(self.natives)
+            if maker is not None:
+                self.softmaxes.begin(result, args[1], maker)
         elif self.softmaxes.waiting and (found := self.softmaxes.among(args)) is not None:
             self._follow(func, args, result, *found)
+        elif (made := self.making.made(func.overloadpacket.__name__, args, args[1:], result)) is not None:
+            maker = site(self.natives)
+            if maker is not None:
+                self.softmaxes.begin(*made, maker)
         return result
 
-    def _site(self) -> nn.Module | None:
-        native, self.native = self.native, None
-        return innermost() if native is None else native
+    def _pass_over(self, func: Any) -> None:
+        """Take note of FlexAttention, which is made of functions and comes whole."""
+        maker = innermost()
+        if maker is not None and "flex_attention" in func.name():
+            for watch in opened():
+                watch.block.flexible[maker] = None
+
+    def _in_parts(self, func: Any, args: tuple[Any, ...], kwargs: Given) -> Any:
+        outer = self.cast
+        self.cast = outer | casts(func)
+        try:
+            with self:
+                return func.decompose(*args, **kwargs)
+        finally:
+            self.cast = outer
 
     def _see(self, weights_of: Any, func: Any, args: tuple[Any, ...], kwargs: Given) -> None:
-        site = self._site()
-        watches = () if site is None else watchers(site)
-        if site is not None and watches and not seen_elsewhere():
+        maker = site(self.natives)
+        watches = () if maker is None else watchers(maker)
+        if maker is not None and watches:
             names = [argument.name for argument in func._schema.arguments]
-            shown_to(watches, site, weights_of(dict(zip(names, args, strict=False)) | kwargs))
+            shown_to(watches, maker, weights_of(dict(zip(names, args, strict=False)) | kwargs))
 
     def _follow(self, func: Any, args: tuple[Any, ...], result: Any, one: Written, kin: Kin, _: int) -> None:
         name = func.overloadpacket.__name__
@@ -96,9 +118,9 @@ class Looking(TorchDispatchMode):
             self.softmaxes.follow(one, name, result[0] if isinstance(result, tuple) else result)
             return
         self.softmaxes.end(one)
-        site = one.maker if isinstance(one.maker, nn.MultiheadAttention) else innermost()
-        if site is not None:
-            shown_to(watchers(site), site, one.shown(site, args))
+        user = one.maker if isinstance(one.maker, nn.MultiheadAttention) else innermost()
+        if user is not None:
+            shown_to(watchers(user), user, one.shown(user, args))
 
 
 def _memory(tensor: Tensor) -> int:

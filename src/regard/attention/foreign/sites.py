@@ -4,7 +4,7 @@ Hooks only say who runs. What it computes is seen by a mode of torch, pushed whe
 popped when it is left: `Looking` sees the kernels and leaves them as they are, `Changing` takes their place.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -17,21 +17,24 @@ from torch.utils.hooks import RemovableHandle
 from regard.attention.foreign.changing import Changing
 from regard.attention.foreign.looking import Looking
 from regard.attention.foreign.running import awake, running
-from regard.attention.watch import Watch
+from regard.attention.unseen import Block
+from regard.attention.watch import Watch, goes_back, opened
 
 
 @dataclass(frozen=True)
 class Plan:
     """What a watch needs to know of a model that is not ours."""
 
-    hooked: list[nn.Module]
+    hooked: dict[nn.Module, None]
     """Whose entering and leaving is noted."""
     doors: set[nn.Module]
     """Those in which the watch looks."""
-    natives: dict[int, nn.MultiheadAttention]
-    """Attention that must not be hooked, by the identity of the first parameter that it uses."""
+    natives: set[nn.MultiheadAttention]
+    """Attention that must not be hooked: who called its kernel says that it runs."""
     everywhere: bool
     """Whether a wanted attention lies in no hooked module at all."""
+    block: Block
+    """What is known of the block in which the watch is open."""
 
 
 _plans: ContextVar[tuple[Plan, ...]] = ContextVar("plans of open watches", default=())
@@ -67,19 +70,18 @@ def entered(model: nn.Module, watch: Watch) -> Generator[None]:
 def _plan(model: nn.Module, watch: Watch) -> Plan:
     names = dict(model.named_modules())
     whole = {part for module in names.values() if _must_stay_bare(module) for part in module.modules()}
-    hooked = [module for module in names.values() if module not in whole and _can_be_hooked(module)]
+    hooked = dict.fromkeys(m for m in names.values() if m not in whole and _can_be_hooked(m))
     attentions = {name: m for name, m in names.items() if isinstance(m, nn.MultiheadAttention) and m in whole}
     doors = {module for module in hooked if module in watch.sites}
     everywhere = False
     for name, attention in attentions.items():
         if attention in watch.sites:
             parts = name.split(".")
-            above = {names[".".join(parts[:n])] for n in range(len(parts))} & set(hooked)
+            above = {names[".".join(parts[:n])] for n in range(len(parts))} & hooked.keys()
             doors |= above
             everywhere = everywhere or not above
-    natives = {id(weight): m for m in attentions.values() for weight in (m.in_proj_weight, m.q_proj_weight)}
-    natives.pop(id(None), None)
-    return Plan(hooked, doors, natives, everywhere)
+    watch.block.ran = False if model in hooked else None
+    return Plan(hooked, doors, set(attentions.values()), everywhere, watch.block)
 
 
 def _must_stay_bare(module: nn.Module) -> bool:
@@ -97,7 +99,7 @@ def _can_be_hooked(module: nn.Module) -> bool:
     return not home.startswith("torch.nn.") or any(True for _ in module.children())
 
 
-def _hook(modules: list[nn.Module]) -> None:
+def _hook(modules: Iterable[nn.Module]) -> None:
     with _lock:
         for module in modules:
             count, handles = _handles.get(module, (0, []))
@@ -109,7 +111,7 @@ def _hook(modules: list[nn.Module]) -> None:
             _handles[module] = (count + 1, handles)
 
 
-def _unhook(modules: list[nn.Module]) -> None:
+def _unhook(modules: Iterable[nn.Module]) -> None:
     with _lock:
         for module in modules:
             count, handles = _handles.pop(module)
@@ -128,6 +130,8 @@ def _enter(module: nn.Module, _: object) -> None:
         return
     depth = len(running.get())
     running.set((*running.get(), module))
+    for plan in plans:
+        plan.block.ran = plan.block.ran or module in plan.hooked
     if _mode.get() is None and any(module in plan.doors for plan in plans):
         _push(depth)
 
@@ -146,7 +150,7 @@ def _leave(module: nn.Module, _: object, __: object) -> None:
 
 
 def _push(depth: int) -> None:
-    natives = {key: attention for plan in _plans.get() for key, attention in plan.natives.items()}
+    natives = {attention for plan in _plans.get() for attention in plan.natives}
     mode = (Changing if _changes.get() else Looking)(natives)
     mode.__enter__()
     _mode.set((mode, depth))
@@ -159,3 +163,9 @@ def _pop() -> None:
         _mode.set(None)
         awake.set(None)
         pushed[0].__exit__(None, None, None)
+        unused = dict.fromkeys(one.maker for one in pushed[0].softmaxes.waiting)
+        for watch in opened():
+            if goes_back():
+                watch.block.repeated = watch.block.repeated or any(maker in watch.sites for maker in unused)
+            else:
+                watch.block.unused.update(unused)

@@ -34,7 +34,7 @@ class Written:
     weights: Tensor
     along: int
     """The dimension of the keys, over which weights sum to one."""
-    maker: nn.Module | None
+    maker: nn.Module
     """The module that was running."""
     kin: dict[int, Kin] = field(default_factory=dict[int, Kin])
 
@@ -69,7 +69,7 @@ class Softmaxes:
         self.mark = mark
         self.waiting: list[Written] = []
 
-    def begin(self, weights: Tensor, along: int, maker: nn.Module | None) -> None:
+    def begin(self, weights: Tensor, along: int, maker: nn.Module) -> None:
         """Wait for the use of a softmax's result."""
         self.waiting = [Written(weights, along, maker, {self.mark(weights): Kin(weights)}), *self.waiting[: HELD - 1]]
 
@@ -99,7 +99,11 @@ class Softmaxes:
 
 def sums_keys(one: Written, kin: Kin, name: str, given: Sequence[Any]) -> bool:
     """Whether spread weights are summed up over their keys; `given` are the arguments after the first."""
-    if name != SUM or not kin.spread or not given:
-        return False
-    dims: list[int] = [given[0]] if isinstance(given[0], int) else list(given[0] or ())
-    return len(dims) == 1 and kin.tensor.shape[dims[0]] == one.weights.shape[one.along]
+    along = only_dimension(given) if name == SUM and kin.spread else None
+    return along is not None and kin.tensor.shape[along] == one.weights.shape[one.along]
+
+
+def only_dimension(given: Sequence[Any]) -> int | None:
+    """The dimension of a sum over one alone; `given` are the arguments after the first."""
+    dims: list[int] = [given[0]] if given and isinstance(given[0], int) else list((given and given[0]) or ())
+    return dims[0] if len(dims) == 1 else None
