@@ -139,6 +139,7 @@ def test_attention_that_learned_something_is_needed(found):
     assert (uniform.change, uniform.where, shuffled.change) == ("uniform", "last", "permuted")
     assert uniform.changed.value > 0.02
     assert uniform.accuracy.value <= found.accuracy.value
+    assert uniform.difference.value == pytest.approx(uniform.accuracy.value - found.accuracy.value)
 
 
 def test_explanations_of_shuffled_weights_are_others(found):

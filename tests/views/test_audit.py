@@ -9,7 +9,7 @@ from regard.findings.audit import Adversarial, Alike, Audit, Audited, Baseline, 
 from regard.views.facts.audit import faithful_sheet, known_sheet, needed_sheet, sheets, stable_sheet
 from regard.views.figures.audit import curves
 from regard.views.report.audit import audit_page
-from regard.views.report.audit_prose import adversary, headline, known, lines, standing, subject
+from regard.views.report.audit_prose import adversary, faithful, headline, known, lines, needs, standing, subject
 
 from .test_page import Reader
 
@@ -64,7 +64,14 @@ def audit() -> Audit:
             method("random", 0.0, found=found(0.07)),
         ],
         needed=[
-            Needed(change="uniform", where="last", accuracy=figure(0.5), changed=figure(0.4), distance=figure(0.3))
+            Needed(
+                change="uniform",
+                where="last",
+                accuracy=figure(0.5),
+                difference=figure(-0.3),
+                changed=figure(0.4),
+                distance=figure(0.3),
+            )
         ],
         adversarial=Adversarial(divergence=figure(0.5), most=0.693, far=figure(0.8), alike=0.01),
         uniform=Baseline(run="runs/mean", model="mean", accuracy=figure(0.7), difference=figure(0.1), p=0.001),
@@ -97,9 +104,64 @@ def test_sentences_say_what_the_figures_do(audit):
     assert "`leave-one-out`, in 95.0" in told
     assert "`leave-one-out` hardly change when the weights are shuffled" in told
     assert "learned attention is worth +10.0 points" in told
-    idle = replace(audit, needed=[replace(audit.needed[0], changed=figure(0.01))])
+    idle = replace(audit, needed=[replace(audit.needed[0], changed=figure(0.01, 0.01))])
     assert "hardly needs its attention" in " ".join(lines(idle, "en"))
     assert "80.0" in adversary(audit, "en")
+
+
+@pytest.mark.parametrize(
+    ("changed", "difference", "said"),
+    [
+        (figure(0.4), figure(-0.3), "The model needs its attention: with equal weights 40.0"),
+        (figure(0.9), figure(0.18), "are better without it: with equal weights 90.0"),
+        (figure(0.9), figure(0.18, 0.24), "whether they are better for it cannot be told"),
+        (figure(0.04), figure(-0.01), "Whether the model needs its attention, 100 texts cannot tell"),
+        (figure(0.01, 0.01), figure(0.0), "hardly needs its attention"),
+        (figure(0.5, 0.4, n=2), figure(-0.5, n=2), "Whether the model needs its attention, 2 texts cannot tell"),
+    ],
+)
+def test_whether_attention_is_needed_follows_from_both_intervals(audit, changed, difference, said):
+    one = replace(audit.needed[0], changed=changed, difference=difference)
+    told = needs(replace(audit, needed=[one]), "en")
+    assert said in told
+    assert f"from {100 * (0.5 - difference.value):.1f}\u00a0% to 50.0" in told
+
+
+@pytest.mark.parametrize("n", [1, 2, 9])
+def test_few_texts_tell_nothing(audit, n):
+    few = figure(0.3, n=n)
+    methods = [
+        replace(one, erased={way: replace(each, beyond=few) for way, each in one.erased.items()})
+        for one in audit.methods
+    ]
+    changed = [replace(audit.needed[0], changed=few)]
+    far = replace(audit.adversarial, far=few)
+    small = replace(audit, texts=n, methods=methods, needed=changed, adversarial=far, drops={"left-out": figure(0.0)})
+    told = " ".join(faithful(small, "en"))
+    assert "too few to tell whether it names words that carry the answer; audit 10 or more" in told
+    assert "most faithful" not in told
+    assert "hardly depend" not in told
+    assert adversary(small, "en") == ""
+
+
+def test_a_control_is_never_what_an_audit_is_about(audit):
+    blind = replace(audit, methods=[method("random", 0.0), method("uniform", 0.3)])
+    assert headline(blind, "en") == ""
+    assert "uniform" not in " ".join(faithful(blind, "en"))
+
+
+def test_the_best_way_is_one_that_beats_chance(audit):
+    luck = replace(audit, methods=[method("attention", 0.01), method("leave-one-out", 0.04)])
+    assert "most faithful" not in " ".join(faithful(luck, "en"))
+
+
+def test_a_figure_and_its_interval_stand_in_one_cell(audit):
+    """Columns may be set one below the other; what belongs together is one of them."""
+    for sheet in sheets(audit, "en"):
+        assert "95\u00a0%" not in sheet.columns
+    row = faithful_sheet(audit, "left-out", "en").rows[0]
+    assert [cell.text for cell in row[2:4]] == ["0.50 (0.45 to 0.55)", "+0.30 (+0.25 to +0.35)"]
+    assert needed_sheet(audit, "en").rows[1][4].text == "−30.0 (−35.0 to −25.0)"
 
 
 def test_a_model_that_answers_all_texts_alike_is_told_first(audit):
@@ -125,7 +187,7 @@ def test_what_could_not_be_measured_is_not_told_from_chance(audit):
     bare = replace(audit, methods=[replace(one, erased={"left-out": erased})])
     assert headline(bare, "en") == ""
     row = faithful_sheet(bare, "left-out", "en").rows[0]
-    assert [cell.text for cell in row[2:6]] == ["–"] * 4
+    assert [cell.text for cell in row[2:4]] == ["–"] * 2
 
 
 def test_the_best_way_is_named_where_it_is_another(audit):
@@ -151,13 +213,13 @@ def test_tables_have_a_row_for_each_method_that_was_tried(audit):
     sheet = faithful_sheet(audit, "left-out", "en")
     assert [row[0].value for row in sheet.rows] == ["attention", "leave-one-out", "random"]
     assert sheet.rows[0][2].value == pytest.approx(0.5)
-    assert sheet.rows[2][4].value is None
+    assert sheet.rows[2][3].value is None
     assert len(needed_sheet(audit, "fr").rows) == 2
     assert len(known_sheet(audit, "en").rows) == 3
     planted = replace(audit.methods[0].found, slices={"single": 1.0, "pair": 0.5})
     known = known_sheet(replace(audit, methods=[replace(audit.methods[0], found=planted)]), "en")
     assert (known.columns[-1], known.rows[0][-1].value) == ("single", 1.0)
-    assert len(stable_sheet(audit, "en").columns) == len(stable_sheet(replace(audit, others=[]), "en").columns) + 3
+    assert len(stable_sheet(audit, "en").columns) == len(stable_sheet(replace(audit, others=[]), "en").columns) + 2
     for lang in ("en", "fr"):
         for one in sheets(audit, lang):
             assert all(len(row) == len(one.columns) for row in one.rows)

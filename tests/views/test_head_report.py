@@ -66,6 +66,17 @@ def test_the_sentences_follow_from_the_figures():
     assert len(head_lines(replace(nobody, silent={}), "en")) == 2
 
 
+@pytest.mark.parametrize(("loss", "told"), [(0.0004, False), (0.009, False), (0.01, True), (-0.02, True)])
+def test_a_head_of_no_size_is_not_told_to_matter_however_sure_its_change_is(loss, told):
+    report = replace(REPORT, heads=[head(0, "", 0.2, loss, sure=True), head(1, "", 0.2, 0.0)])
+    said = " ".join(head_lines(report, "en"))
+    assert ("change the loss by 0.01 or more" in said) is told
+    assert ("No head matters by itself: 1 of 2 heads change the loss more than chance would, but by less" in said) is (
+        not told
+    )
+    assert (" * (" in heads_sheet(report, "en").rows[0][7].text) is told
+
+
 def test_a_head_that_does_harm_may_matter_most():
     heads = [head(0, "", 0.2, 0.02, sure=True), head(1, "", 0.2, -0.3, sure=True)]
     assert "most of all `layers.0.<b>.1`: −0.300" in " ".join(head_lines(replace(REPORT, heads=heads), "en"))

@@ -89,6 +89,8 @@ class Needed:
     where: str
     """`last` for the attention that the answer rests on, `all` for every one."""
     accuracy: Figure
+    difference: Figure
+    """That accuracy less the model's own on the same texts."""
     changed: Figure
     """Share of the answers that became another label."""
     distance: Figure

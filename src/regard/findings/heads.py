@@ -13,6 +13,8 @@ OFTEN = 0.1
 """Part of the tokens that must have such a one to look at."""
 FLAT = 0.95
 """Entropy, divided by that of equal weights, from which a head looks at all alike."""
+LEAST = 0.01
+"""Change of the loss from which a head matters: the answers are about 1 % less probable without it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +48,11 @@ class Effect:
     accuracy_interval: Interval
     sure: bool
     """Whether the change of the loss is more than chance would bring to any of so many heads, in 19 of 20 audits."""
+
+    @property
+    def matters(self) -> bool:
+        """Whether the change is sure, and large enough to be told."""
+        return self.sure and abs(self.loss) >= LEAST
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -46,11 +46,13 @@ def needs(setting: Setting, said: Answers, progress: Progress) -> list[Needed]:
         for change in CHANGES:
             doing = f"{change} weights, {where}"
             other = _changed(setting, texts, only, change, lambda share, at=doing: progress(at, share))
+            right, before = (one.labels == labels for one in (other, own))
             found.append(
                 Needed(
                     change=change,
                     where=where,
-                    accuracy=share_of(other.labels == labels),
+                    accuracy=share_of(right),
+                    difference=mean_of(right.astype(np.float64) - before),
                     changed=share_of(own.changed(other)),
                     distance=share_of(own.distance(other)),
                 )

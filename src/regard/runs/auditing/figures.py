@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regard.findings.audit import Figure
-from regard.metrics.intervals import Z
+from regard.metrics.intervals import Z, student
 from regard.metrics.resampling import Score
 
 UNKNOWN = (float("nan"), float("nan"))
@@ -27,12 +27,12 @@ def share_of(values: Sequence[float] | NDArray[np.bool_] | NDArray[np.float64]) 
 
 
 def mean_of(values: Sequence[float] | NDArray[np.float64]) -> Figure:
-    """A mean over texts and its interval, by the spread of the texts; nothing is sure of a single one."""
+    """A mean over texts and Student's interval, by the spread of the texts; nothing is sure of a single one."""
     known = np.asarray(values, dtype=np.float64)
     mean = float(known.mean())
     if len(known) < 2:
         return Figure(value=mean, interval=UNKNOWN, n=len(known))
-    half = Z * float(known.std(ddof=1)) / len(known) ** 0.5
+    half = student(len(known)) * float(known.std(ddof=1)) / len(known) ** 0.5
     return Figure(value=mean, interval=(mean - half, mean + half), n=len(known))
 
 
@@ -45,5 +45,5 @@ def figure_of(score: Score) -> Figure:
     rest = part - score.value * whole
     if len(part) < 2 or not np.isfinite(score.value):
         return Figure(value=score.value, interval=UNKNOWN, n=len(part))
-    half = Z * float(rest.std(ddof=1)) / (len(part) ** 0.5 * float(whole.mean()))
+    half = student(len(part)) * float(rest.std(ddof=1)) / (len(part) ** 0.5 * float(whole.mean()))
     return Figure(value=score.value, interval=(score.value - half, score.value + half), n=len(part))

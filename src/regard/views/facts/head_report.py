@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from regard.findings.heads import FLAT, AlignmentRate, AlignmentReport, HeadFigures, HeadReport
+from regard.findings.heads import FLAT, LEAST, AlignmentRate, AlignmentReport, HeadFigures, HeadReport
 from regard.views.facts.cells import Cell, Sheet, figure, share, text
 from regard.views.facts.known import readout_name
 from regard.views.wording.numbers import DASH, between, count, distance, number, percent, signed
@@ -19,7 +19,9 @@ def heads_sheet(report: HeadReport, lang: str) -> Sheet:
     names += ["head-report.chance", "head-report.entropy"]
     names += ["head-report.loss.zero", "head-report.loss.uniform", "head-report.accuracy"] if worth else []
     rows = [[*_looks(one, report, lang), *(_worth(one, lang) if worth else ())] for one in report.heads]
-    return Sheet(say(lang, "head-report.caption"), [say(lang, name) for name in names], rows)
+    return Sheet(
+        say(lang, "head-report.caption", least=number(lang, LEAST, 2)), [say(lang, name) for name in names], rows
+    )
 
 
 def _looks(one: HeadFigures, report: HeadReport, lang: str) -> list[Cell]:
@@ -41,7 +43,7 @@ def _worth(one: HeadFigures, lang: str) -> list[Cell]:
     for how in ("zero", "uniform"):
         effect = one.effects[how]
         low, high = (signed(lang, end, DIGITS) for end in effect.loss_interval)
-        mark = " *" if effect.sure else ""
+        mark = " *" if effect.matters else ""
         said = f"{signed(lang, effect.loss, DIGITS)}{mark} ({say(lang, 'from-to', low=low, high=high)})"
         cells.append(Cell(said, effect.loss))
     accuracy = 100 * one.effects["zero"].accuracy
@@ -97,21 +99,25 @@ def head_lines(report: HeadReport, lang: str) -> list[str]:
 
 
 def _matters(report: HeadReport, lang: str) -> str:
+    """Which heads matter by themselves: a change that is sure but next to nothing is told as such."""
     sure = [one for one in report.heads if one.effects["zero"].sure]
-    if not sure:
-        return say(lang, "head-report.matters.nobody")
-    most = max(sure, key=lambda one: abs(one.effects["zero"].loss))
+    found = [one for one in sure if one.effects["zero"].matters]
+    counts = {"least": number(lang, LEAST, 2), "heads": count(lang, "heads", len(report.heads))}
+    if not found:
+        key = "head-report.matters.little" if sure else "head-report.matters.nobody"
+        return say(lang, key, sure=number(lang, len(sure)), **counts)
+    most = max(found, key=lambda one: abs(one.effects["zero"].loss))
     effect = most.effects["zero"]
     low, high = (signed(lang, end, DIGITS) for end in effect.loss_interval)
     return say(
         lang,
         "head-report.matters",
-        sure=number(lang, len(sure)),
-        heads=count(lang, "heads", len(report.heads)),
+        found=number(lang, len(found)),
         head=most.name,
         loss=signed(lang, effect.loss, DIGITS),
         interval=say(lang, "from-to", low=low, high=high),
         accuracy=distance(lang, effect.accuracy, sign=True),
+        **counts,
     )
 
 

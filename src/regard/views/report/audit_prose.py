@@ -4,7 +4,7 @@ import math
 
 from regard.findings.audit import Audit, Audited
 from regard.views.facts.audit import RANDOM, tried
-from regard.views.wording.numbers import distance, number, p_value, percent, points, signed
+from regard.views.wording.numbers import between, count, distance, number, p_value, percent, points, signed
 from regard.views.wording.words import say
 
 IDLE = 0.05
@@ -13,12 +13,16 @@ KEPT = 0.5
 """Of what shuffled weights could take away, the share that must stay for an explanation to show the text alone."""
 FLAT = 0.05
 """A drop from the whole text to the empty one that leaves nothing to divide by."""
+FEWEST = 10
+"""Texts from which something is said of all texts."""
 FIRST = "attention"
+CONTROLS = (RANDOM, "uniform")
+"""Ways that know nothing of a model."""
 
 
 def subject(audit: Audit) -> Audited | None:
     """The method that the first sentence is about: attention, or for a model without, the first that knows anything."""
-    known = [one for one in tried(audit) if one.method != RANDOM and one.erased]
+    known = [one for one in tried(audit) if one.method not in CONTROLS and one.erased]
     return next((one for one in known if one.method == FIRST), known[0] if known else None)
 
 
@@ -28,6 +32,8 @@ def headline(audit: Audit, lang: str) -> str:
     if one is None:
         return ""
     found = next(iter(one.erased.values()))
+    if found.beyond.n < FEWEST:
+        return say(lang, "audit.few", method=one.method, **_texts(found.beyond.n, lang))
     low, high = found.beyond.interval
     if not math.isfinite(found.beyond.value):
         return ""
@@ -41,6 +47,11 @@ def headline(audit: Audit, lang: str) -> str:
     return say(lang, verdict, method=one.method, **said)
 
 
+def _texts(n: int, lang: str) -> dict[str, str]:
+    """How many texts there were, and how many there should be."""
+    return {"texts": count(lang, "evaluated.texts", n), "fewest": number(lang, FEWEST)}
+
+
 def flat(audit: Audit, lang: str) -> str:
     """That all texts are answered alike, or less surely than an empty one, so that no word can carry an answer."""
     drop = min((one.value for one in audit.drops.values()), default=1.0)
@@ -51,7 +62,8 @@ def flat(audit: Audit, lang: str) -> str:
 
 def faithful(audit: Audit, lang: str) -> list[str]:
     """Whether named words carry answers, and which method names them best; or why nothing can be said of it."""
-    if said := flat(audit, lang):
+    few = audit.texts < FEWEST
+    if not few and (said := flat(audit, lang)):
         return [said]
     return [line for line in (headline(audit, lang), best(audit, lang)) if line]
 
@@ -63,24 +75,38 @@ def lines(audit: Audit, lang: str) -> list[str]:
 
 
 def best(audit: Audit, lang: str) -> str:
-    """Which method is the most faithful."""
+    """Which method is the most faithful, if it is surely better than chance."""
     way = next(iter(audit.drops), "")
-    found = {one.method: one.erased[way].beyond.value for one in tried(audit) if way in one.erased}
-    found = {name: value for name, value in found.items() if name != RANDOM and math.isfinite(value)}
+    found = {one.method: one.erased[way].beyond for one in tried(audit) if way in one.erased}
+    found = {name: one for name, one in found.items() if name not in CONTROLS and math.isfinite(one.value)}
     if len(found) < 2:
         return ""
-    top = max(found, key=lambda name: found[name])
-    return say(lang, "audit.best", best=top, value=signed(lang, found[top], 2))
+    top = max(found, key=lambda name: found[name].value)
+    if found[top].n < FEWEST or not found[top].interval[0] > 0:
+        return ""
+    return say(lang, "audit.best", best=top, value=signed(lang, found[top].value, 2))
 
 
 def needs(audit: Audit, lang: str) -> str:
-    """Whether the model needs its attention."""
+    """Whether the model needs its attention: whether its answers follow the weights, and are better for it."""
     one = next((one for one in audit.needed if one.change == "uniform" and one.where == "last"), None)
     if one is None:
         return ""
-    said = {"changed": percent(lang, one.changed.value), "accuracy": percent(lang, one.accuracy.value)}
-    key = "audit.idle" if one.changed.value < IDLE else "audit.needs"
-    return say(lang, key, own=percent(lang, audit.accuracy.value), **said)
+    least, most = one.changed.interval
+    low, high = one.difference.interval
+    said = {
+        "changed": percent(lang, one.changed.value),
+        "own": percent(lang, one.accuracy.value - one.difference.value),
+        "accuracy": percent(lang, one.accuracy.value),
+        "points": distance(lang, one.difference.value, sign=True),
+        "interval": points(lang, one.difference.interval),
+    }
+    if one.changed.n < FEWEST or least < IDLE <= most:
+        said |= {"between": between(lang, one.changed.interval), **_texts(one.changed.n, lang)}
+        return say(lang, "audit.needs.unsure", **said)
+    if most < IDLE:
+        return say(lang, "audit.idle", **said)
+    return say(lang, "audit.needs" if high < 0 else "audit.hindered" if low > 0 else "audit.follows", **said)
 
 
 def known(audit: Audit, lang: str) -> str:
@@ -123,7 +149,7 @@ def refused(audit: Audit, lang: str) -> list[str]:
 def adversary(audit: Audit, lang: str) -> str:
     """Whether weights could be others."""
     one = audit.adversarial
-    if one is None:
+    if one is None or one.far.n < FEWEST:
         return ""
     said = {"far": percent(lang, one.far.value), "alike": number(lang, one.alike, 2)}
     said |= {"divergence": number(lang, one.divergence.value, 2), "most": number(lang, one.most, 2)}

@@ -29,7 +29,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "audit.comprehensiveness": ("Comprehensiveness", "Exhaustivité"),
     "audit.sufficiency": ("Sufficiency", "Suffisance"),
     "audit.beyond": ("Beyond random", "Au-delà du hasard"),
-    "audit.interval": ("95 %", "95 %"),
+    "audit.with": ("{name} (95 %)", "{name} (95 %)"),
     "audit.first": ("Precision at 1", "Précision à 1"),
     "audit.precision": ("Precision at g", "Précision à g"),
     "audit.average": ("Average precision", "Précision moyenne"),
@@ -105,17 +105,42 @@ TABLE: dict[str, tuple[str, str]] = {
         "The most faithful way tried is `{best}`: {value} beyond random.",
         "La manière la plus fidèle essayée est `{best}` : {value} au-delà du hasard.",
     ),
+    "audit.few": (
+        "`{method}` was tried on {texts}: too few to tell whether it names words that carry the answer; audit {fewest} "
+        "or more.",
+        "`{method}` a été essayée sur {texts} : trop peu pour dire si elle désigne des mots qui portent la réponse ; "
+        "auditez-en {fewest} ou plus.",
+    ),
     "audit.needs": (
         "The model needs its attention: with equal weights {changed} of its answers change, and its accuracy goes "
-        "from {own} to {accuracy}.",
+        "from {own} to {accuracy} ({points}; 95 %: {interval}).",
         "Le modèle a besoin de son attention : avec des poids égaux {changed} de ses réponses changent, et son "
-        "exactitude passe de {own} à {accuracy}.",
+        "exactitude passe de {own} à {accuracy} ({points} ; 95 % : {interval}).",
+    ),
+    "audit.hindered": (
+        "The model's answers follow its attention, and are better without it: with equal weights {changed} of them "
+        "change, and its accuracy goes from {own} to {accuracy} ({points}; 95 %: {interval}).",
+        "Les réponses du modèle suivent son attention, et sont meilleures sans elle : avec des poids égaux {changed} "
+        "changent, et son exactitude passe de {own} à {accuracy} ({points} ; 95 % : {interval}).",
+    ),
+    "audit.follows": (
+        "The model's answers follow its attention: with equal weights {changed} of them change; whether they are "
+        "better for it cannot be told: its accuracy goes from {own} to {accuracy} ({points}; 95 %: {interval}).",
+        "Les réponses du modèle suivent son attention : avec des poids égaux {changed} changent ; si elles en sont "
+        "meilleures, on ne peut le dire : son exactitude passe de {own} à {accuracy} ({points} ; 95 % : {interval}).",
+    ),
+    "audit.needs.unsure": (
+        "Whether the model needs its attention, {texts} cannot tell: with equal weights {changed} of its answers "
+        "change (95 %: {between}), and its accuracy goes from {own} to {accuracy}.",
+        "Si le modèle a besoin de son attention, on ne peut le dire sur {texts} : avec des poids égaux {changed} de "
+        "ses réponses changent (95 % : {between}), et son exactitude passe de {own} à {accuracy}.",
     ),
     "audit.idle": (
         "The model hardly needs its attention: with equal weights only {changed} of its answers change, and its "
-        "accuracy goes from {own} to {accuracy}. A map of such weights explains little.",
+        "accuracy goes from {own} to {accuracy} ({points}; 95 %: {interval}). A map of such weights explains little.",
         "Le modèle n'a guère besoin de son attention : avec des poids égaux {changed} seulement de ses réponses "
-        "changent, et son exactitude passe de {own} à {accuracy}. Une carte de tels poids explique peu.",
+        "changent, et son exactitude passe de {own} à {accuracy} ({points} ; 95 % : {interval}). Une carte de tels "
+        "poids explique peu.",
     ),
     "audit.found": (
         "Where the deciding words are known, `{method}` ranks one of them first in {value} of the texts (chance: "

@@ -12,8 +12,10 @@ TABLE: dict[str, tuple[str, str]] = {
     "head-report.answers.one": ("{n} answer", "{n} réponse"),
     "head-report.answers.many": ("{n} answers", "{n} réponses"),
     "head-report.caption": (
-        "Every head: where its weight goes, beside what chance gives, and what the answers lose without it",
-        "Chaque tête : où va son poids, à côté de ce que donne le hasard, et ce que les réponses perdent sans elle",
+        "Every head: where its weight goes, beside what chance gives, and what the answers lose without it (*: {least} "
+        "or more, and surely)",
+        "Chaque tête : où va son poids, à côté de ce que donne le hasard, et ce que les réponses perdent sans elle "
+        "(* : {least} au moins, et sûrement)",
     ),
     "head-report.sees": ("Sees", "Voit"),
     "head-report.sees.self": ("all", "tout"),
@@ -55,10 +57,16 @@ TABLE: dict[str, tuple[str, str]] = {
         "Regardent tous les jetons également (entropie de {entropy} ou plus) : {broad} sur {heads}.",
     ),
     "head-report.matters": (
-        "Heads that, taken away alone, change the loss more than chance would for any of so many: {sure} of {heads}; "
-        "most of all `{head}`: {loss} ({interval}), accuracy {accuracy}.",
-        "Têtes qui, retirées seules, changent la perte plus que le hasard ne le ferait pour l'une d'elles : {sure} sur "
-        "{heads} ; surtout `{head}` : {loss} ({interval}), exactitude {accuracy}.",
+        "Heads that, taken away alone, change the loss by {least} or more, and more than chance would for any of so "
+        "many: {found} of {heads}; most of all `{head}`: {loss} ({interval}), accuracy {accuracy}.",
+        "Têtes qui, retirées seules, changent la perte de {least} au moins, et plus que le hasard ne le ferait pour "
+        "l'une d'elles : {found} sur {heads} ; surtout `{head}` : {loss} ({interval}), exactitude {accuracy}.",
+    ),
+    "head-report.matters.little": (
+        "No head matters by itself: {sure} of {heads} change the loss more than chance would, but by less than "
+        "{least}.",
+        "Aucune tête ne compte à elle seule : {sure} sur {heads} changent la perte plus que le hasard, mais de moins "
+        "de {least}.",
     ),
     "head-report.matters.nobody": (
         "No head changes the loss, when it alone is taken away, more than chance would for any of so many.",
@@ -83,9 +91,9 @@ TABLE: dict[str, tuple[str, str]] = {
     ),
     "head-worth.caption": (
         "Change of the mean loss when the weights of one head are taken away; the bar is the 95 % interval of the "
-        "paired difference. Orange: more than chance would bring to any of so many heads.",
+        "paired difference. Orange: {least} or more, and more than chance would bring to any of so many heads.",
         "Changement de la perte moyenne quand les poids d'une tête sont retirés ; la barre est l'intervalle à 95 % de "
-        "l'écart apparié. En orange : plus que le hasard n'en donnerait à aucune d'elles.",
+        "l'écart apparié. En orange : {least} au moins, et plus que le hasard n'en donnerait à aucune d'elles.",
     ),
     "head-worth.not": (
         "It does not show what heads do together: each is taken away alone.",
