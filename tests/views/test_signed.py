@@ -17,7 +17,7 @@ from regard.views.facts.weights import score_of
 from regard.views.figures.colours import LEVELS, LIGHT, LIGHT_FOR, TERMINAL_FOR, contrast, ink_on, signed_level
 from regard.views.figures.picture import Picture
 from regard.views.record import SUFFIXES, as_csv, as_json, page_of, picture_of, save_explanation
-from regard.views.terminal import show_explanation
+from regard.views.terminal import Shown, show_explanation
 
 from .fabricated import disliked
 
@@ -194,6 +194,17 @@ SAID = {
     "worse": "the answer rests on other words",
     "few": "in a text of so few words chance explains any order",
 }
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("columns", [60, 80])
+def test_no_figure_is_cut_in_a_narrow_terminal(lang, columns):
+    told, kept = replace(disliked(), faithfulness=figures()), io.StringIO()
+    Console(file=kept, width=columns).print(Shown(told, lang))
+    assert "…" not in kept.getvalue().replace(" … ", "")
+    sheet = faithful_sheet(told, lang)
+    assert sheet is not None
+    assert all(cell.text in kept.getvalue() for row in sheet.rows for cell in row)
 
 
 @pytest.mark.parametrize(("verdict", "said"), SAID.items())

@@ -1,6 +1,7 @@
 """An explanation in a terminal: coloured words where there is colour, bars and numbers where there is none."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.style import Style
@@ -12,6 +13,7 @@ from regard.views.facts.faithful import caution_of, faithful_sheet, interpreted
 from regard.views.facts.weights import answer_of, explained_target, is_equal, is_line, on_text, score_of, strongest
 from regard.views.figures.colours import TERMINAL, ink_on, least, level
 from regard.views.maps.facts import grids_of, heaviest_pairs
+from regard.views.tables import Fitted
 from regard.views.terminal_signed import signed_line
 from regard.views.wording.numbers import count, percent, times
 from regard.views.wording.words import clean, say, shorten
@@ -135,12 +137,7 @@ def faithfulness_lines(told: Explanation, lang: str) -> Iterator[RenderableType]
     if sheet is None:
         yield from (Text(), Text(said))
         return
-    table = Table(box=None, pad_edge=False)
-    for number, name in enumerate(sheet.columns):
-        table.add_column(Text(name), justify="right" if number else "left", no_wrap=True)
-    for row in sheet.rows:
-        table.add_row(*(Text(cell.text) for cell in row))
-    yield from (Text(), Text(say(lang, "faithful.short"), style="bold"), table, Text(said))
+    yield from (Fitted(replace(sheet, caption=say(lang, "faithful.short"))), Text(said))
 
 
 def show_explanation(explanation: Explanation, lang: str, console: Console | None = None) -> None:
