@@ -66,7 +66,7 @@ def test_what_a_model_does_not_allow_is_said_too(run):
     ("words", "mistake"),
     [
         (["--methods", "atention"], "did you mean 'attention'"),
-        (["--heads", "--methods", "attention"], "with --heads a run is audited by its heads; leave out --methods"),
+        (["--heads", "--methods", "attention"], "--heads audits heads only; leave out --methods"),
         (["--out", "no/such/folder/report.html"], "there is no folder no/such/folder"),
         (["--out", "report.pdf"], r"ends in \.html"),
         (["--also", "nowhere"], "nowhere"),
@@ -82,7 +82,7 @@ def test_of_a_run_that_says_words_it_is_said_what_is_audited(run, monkeypatch):
     opened = open_run(run)
     said = replace(opened, recipe=replace(opened.recipe, task=replace(opened.recipe.task, kind="translate")))
     monkeypatch.setattr("regard.runs.run.open_run", lambda folder: said)
-    with pytest.raises(Mistake, match="does not give labels, so a run is audited by its heads; leave out --methods"):
+    with pytest.raises(Mistake, match="is not a classifier, so only its heads are audited; leave out --methods"):
         told(str(run), "--methods", "attention")
 
 

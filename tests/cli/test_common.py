@@ -60,13 +60,13 @@ def test_texts_that_are_none(monkeypatch, tmp_path):
     with pytest.raises(Mistake, match="give a text, a --file, or texts on standard input"):
         texts_from([], None)
     monkeypatch.setattr(sys, "stdin", Stream(b" \n"))
-    with pytest.raises(Mistake, match="standard input holds no text"):
+    with pytest.raises(Mistake, match="standard input contains no text"):
         texts_from([], None)
     with pytest.raises(Mistake, match="not both"):
         texts_from(["one"], tmp_path)
     with pytest.raises(Mistake, match="cannot be read"):
         texts_from([], tmp_path)
-    with pytest.raises(Mistake, match="a text among the arguments is not UTF-8"):
+    with pytest.raises(Mistake, match="one of the texts is not UTF-8"):
         texts_from(["fine", "caf\udce9"], None)
 
 

@@ -76,10 +76,10 @@ def test_files(typed, tmp_path, kind, text):
     ("words", "said"),
     [
         (("attention",), "2 runs at least"),
-        (("attention", "mean", "a", "b"), "between quotation marks"),
+        (("attention", "mean", "a", "b"), "in quotation marks"),
         (("attention", "runs/none"), "there is no run folder runs/none"),
-        (("attention", "mean", "--target", "positive"), "are for a text"),
-        (("attention", "mean", TEXT, "--corpus", "imdb"), "are for test sets"),
+        (("attention", "mean", "--target", "positive"), "need a text"),
+        (("attention", "mean", TEXT, "--corpus", "imdb"), "cannot be used with a text"),
         (("attention", "mean", TEXT, "--target", "good"), "positive"),
         (("attention", "mean", "--out", "x.html"), "end it with one of"),
         (("attention", "mean", " "), "the text is empty"),

@@ -35,12 +35,12 @@ def failing(error: BaseException):
         (
             OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "run/recipe.toml"),
             2,
-            "run/recipe.toml: No space left on device; make room, or choose another place.",
+            "run/recipe.toml: No space left on device; free some space, or choose another place.",
         ),
         (OSError(errno.EACCES, os.strerror(errno.EACCES), "run"), 2, "run: Permission denied."),
         (OSError("something else"), 2, "something else."),
         (RuntimeError("shapes\ndo not match"), 1, "RuntimeError: shapes do not match. (--debug shows where.)"),
-        (ZeroDivisionError(), 1, "ZeroDivisionError: no more is known. (--debug shows where.)"),
+        (ZeroDivisionError(), 1, "ZeroDivisionError: no further details. (--debug shows where.)"),
     ],
 )
 def test_a_failure_is_one_sentence(monkeypatch, capsys, error, code, said):
@@ -73,6 +73,7 @@ def test_an_interrupt_is_told_by_its_code(monkeypatch, capsys):
         (["lab", "pooling", "--jobs", "many"], "--jobs"),
         (["explain", "run", "text", "--method", "lime"], "'--method': 'lime' is not one of 'attention'"),
         (["nonsense"], "nonsense"),
+        (["trian"], "Did you mean 'train'? (--help"),
     ],
 )
 def test_wrong_use_is_one_sentence(monkeypatch, capsys, words, said):

@@ -25,15 +25,15 @@ def test_options_are_changes_of_a_recipe(tmp_path):
 
 @pytest.mark.parametrize("change", ["corpus.name=x", "model.kind=gpt", " task.kind =language"])
 def test_what_an_option_says_is_not_set(change):
-    with pytest.raises(Mistake, match=rf"{change.partition('=')[0].strip()} is said by .*; leave --set .* out"):
+    with pytest.raises(Mistake, match=rf"{change.partition('=')[0].strip()} is set by .*; leave out --set"):
         changes_of([change], None, None, [])
 
 
 def test_columns_are_those_of_the_task():
     check_columns(Task.translate, {"--source": "en", "--text": ""})
-    with pytest.raises(Mistake, match="--text means nothing to --task translate; it takes --source and --target"):
+    with pytest.raises(Mistake, match="--text has no effect for --task translate; use --source and --target"):
         check_columns(Task.translate, {"--text": "review"})
-    with pytest.raises(Mistake, match="--text means nothing to --task prefer; leave it out"):
+    with pytest.raises(Mistake, match="--text has no effect for --task prefer; leave it out"):
         check_columns(Task.prefer, {"--text": "review"})
 
 

@@ -103,7 +103,7 @@ def test_preferences_start_from_answers(starts, tmp_path):
     made = started("prefer", "dpo", first.folder, changes=changes)
     second = last(train(made, tmp_path / "second"))
     assert started("instruct", "", second.folder).start.run == str(second.folder)
-    with pytest.raises(Mistake, match="is to instruct, and does not go on with plain texts"):
+    with pytest.raises(Mistake, match="was trained with --task instruct and cannot continue on plain texts"):
         started("language", "", first.folder)
     with pytest.raises(Mistake, match="answers prompts; use `regard generate"):
         predictions(open_run(first.folder), ["x"])
@@ -113,7 +113,7 @@ def test_what_cannot_learn_to_answer_is_named(starts):
     for name in ("bert", "bart"):
         with pytest.raises(Mistake, match=f"{name} does not say answers"):
             possible(recipe(starts, name))
-    with pytest.raises(Mistake, match=r"task.beta is set, and means nothing to a model that is to instruct"):
+    with pytest.raises(Mistake, match=r"task.beta has no effect for --task instruct"):
         possible(recipe(starts, "gpt", "task.beta=0.5"))
 
 

@@ -213,7 +213,7 @@ def test_it_can_be_looked_at(runs, name):
 @pytest.mark.parametrize(
     ("name", "change", "complaint"),
     [
-        ("gpt", "task.rdrop=1.0", "task.rdrop is set, and means nothing"),
+        ("gpt", "task.rdrop=1.0", "task.rdrop has no effect for --task language"),
         ("gpt", "text.longest=300", "text.longest is 300, and the model has 256 places"),
         ("bert", "model.purpose=classes", "model.purpose is 'classes', which no text teaches"),
         ("bert", "task.rows=blocks", "task.rows = 'blocks' goes with models of the next word"),

@@ -38,7 +38,7 @@ def test_a_leaf_is_refused_where_it_means_nothing(task, leaf):
     if task in MEANINGS[leaf]:
         refuse_foreign(made)
     else:
-        with pytest.raises(Mistake, match=f"{leaf} is set, and means nothing to a model that is to {task}"):
+        with pytest.raises(Mistake, match=f"{leaf} has no effect for --task {task}; leave it out"):
             refuse_foreign(made)
 
 

@@ -154,7 +154,7 @@ def test_what_cannot_be_taught_preferences_is_named(starts):
         recipe(starts, "dpo", "gpt", "task.imitation=-1.0")
     with pytest.raises(Mistake, match=r"beta is 0.0, and must be above 0"):
         recipe(starts, "dpo", "gpt", "task.beta=0")
-    with pytest.raises(Mistake, match=r"task.masked is set, and means nothing"):
+    with pytest.raises(Mistake, match=r"task.masked has no effect for --task prefer"):
         possible(recipe(starts, "dpo", "gpt", "task.masked=0.5"))
 
 

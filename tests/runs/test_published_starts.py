@@ -165,7 +165,7 @@ def test_a_published_folder_becomes_a_run_once(tmp_path, monkeypatch):
         ("language", {"name": "bert"}, "hub is a gpt2, and goes on as one; leave out --model bert"),
         ("language", {"changes": ["text.longest=41"]}, "text.longest is 41, and the model has 40 places"),
         ("translate", {}, "not with translate"),
-        ("prefer", {"changes": ["task.objective=reward", "task.beta=2"]}, "task.beta is set"),
+        ("prefer", {"changes": ["task.objective=reward", "task.beta=2"]}, "task.beta has no effect for this model"),
     ],
 )
 def test_what_cannot_be_asked_of_a_published_folder_leaves_nothing(task, how, said, tmp_path, monkeypatch):

@@ -163,10 +163,10 @@ CASES = {
     "evaluate on a part that is none": ("evaluate run good.csv --split dev", "--split"),
     "predict from a missing file": ("predict run --file absent.txt", "absent.txt cannot be read"),
     "predict from noise": ("predict run --file noise.txt", "noise.txt is not UTF-8 (byte 5)"),
-    "predict from a blank file": ("predict run --file blank.txt", "blank.txt holds no text"),
+    "predict from a blank file": ("predict run --file blank.txt", "blank.txt contains no text"),
     "predict from a folder": ("predict run --file taken", "taken cannot be read"),
-    "predict from two places": ("predict run x --file noise.txt", "give texts or --file, not both"),
-    "explain two texts": ("explain run one two", "explain takes one text; these are 2"),
+    "predict from two places": ("predict run x --file noise.txt", "give either texts or --file, not both"),
+    "explain two texts": ("explain run one two", "explain takes one text, not 2"),
     "explain without attention": ("explain gru x", "no attention to explain by; gradient-input, leave-one-out"),
     "explain a layer that is none": ("explain run x --layer decoder", "has no attention named 'decoder'"),
     "explain a head that is none": ("explain run x --head 3", "pool has no head 3; it has heads 0 to 0"),
@@ -191,7 +191,7 @@ def test_one_sentence_and_nothing_left(place, case):
 def test_standard_input_that_is_not_utf8(place):
     refused(quick("predict", "run", cwd=place, stdin=b"fine\n\xe9t\xe9\n"), "standard input is not UTF-8 (byte 5)")
     refused(quick("explain", "run", cwd=place, stdin=b"\xff"), "standard input is not UTF-8 (byte 0)")
-    refused(quick("predict", "run", cwd=place), "standard input holds no text")
+    refused(quick("predict", "run", cwd=place), "standard input contains no text")
 
 
 @pytest.mark.parametrize(("sentence", "said"), [(b"caf\xe9", "not UTF-8"), (b"", "blank"), (b" ", "blank")])

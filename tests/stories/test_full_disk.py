@@ -49,7 +49,7 @@ def mounted(tmp_path) -> Generator[Callable[[str], Path]]:
 @pytest.mark.parametrize("size", ["4k", "16k", "64k"])
 def test_training_onto_a_full_disk_leaves_nothing(place, mounted, size):
     disk = mounted(f"size={size}")
-    refused(quick(*TRAIN, "--out", str(disk / "run"), cwd=place), "No space left on device", "make room")
+    refused(quick(*TRAIN, "--out", str(disk / "run"), cwd=place), "No space left on device", "free some space")
     assert contents(disk) == {}
 
 

@@ -74,7 +74,7 @@ def test_interrupted(place, whole, number):
     process.send_signal(number)
     said, complaint = process.communicate(timeout=60)
     assert (process.returncode, said) == (130, "")
-    assert complaint == f"regard: stopped; go on with: regard train --resume --out {out}\n"
+    assert complaint == f"regard: stopped; continue with: regard train --resume --out {out}\n"
     refused = quick("predict", out, "x", cwd=place)
     assert refused.code == 2
     assert f"the run {out} is not finished; go on with `regard train --resume --out {out}`" in refused.err

@@ -103,7 +103,7 @@ def test_a_published_folder_is_imported_once(place):
     train = ("train", "lines.txt", "--task", "language", "--from", "hub", "--set", "training.epochs=1", *SMALL[-2:])
     refused(quick(*train, "--set", "training.nonsense=3", "--out", "typo", cwd=place), "nonsense")
     assert not (place / "runs").exists(), "what is mistyped leaves nothing"
-    lies = f"regard: hub is a published model; it is started from as the run {(place / 'runs' / 'hub').resolve()}.\n"
+    lies = f"regard: hub is a published model; it was imported as the run {(place / 'runs' / 'hub').resolve()}.\n"
     for out in ("first", "second"):
         said = quick(*train, "--out", out, cwd=place)
         assert said.code == 0
@@ -124,14 +124,14 @@ def refused(said: Said, *parts: str) -> None:
 CASES = {
     "labels of a language model": ("predict run x", "use `regard generate run`"),
     "nothing to fill in": ("generate blanks nothing", "has no [MASK] to fill in"),
-    "a beam by chance": ("generate run x --beam 2 --temperature 1", "a beam leaves nothing to chance"),
-    "more than a beam has": ("generate run x --n-best 3", "the 3 best texts of a beam of 1"),
+    "a beam by chance": ("generate run x --beam 2 --temperature 1", "--beam does not sample"),
+    "more than a beam has": ("generate run x --n-best 3", "--n-best 3 is more than the beam width 1"),
     "blanks by chance": ("generate blanks [MASK] --temperature 0 --stop x", "leave out --temperature and --stop"),
-    "a stop of nothing": ("generate run x --stop=", "an empty --stop stands before every word"),
+    "a stop of nothing": ("generate run x --stop=", "--stop is empty"),
     "a seed beyond numbers": ("generate run x --seed 99999999999999999999", "--seed"),
     "too long": ("generate run x --longest 5000", "this model has positions for"),
     "a column of no table": ("train lines.txt --task language --text body", "is no table and has no column 'body'"),
-    "labels to learn": ("train lines.txt --task language --label stars", "--label means nothing to --task language"),
+    "labels to learn": ("train lines.txt --task language --label stars", "--label has no effect for --task language"),
     "pairs to model": ("train probe-phrases --task language", "holds no texts to model"),
     "unknown boundary": ("train lines.txt --task language --set corpus.boundary=page", "corpus.boundary"),
     "absent": ("train absent.txt --task language", "there is no file absent.txt"),

@@ -1,1 +1,1 @@
-"""The command line: one short file per verb. It carries values between the user and the package, no more."""
+"""The command line: one short file per command. It only passes values between the user and the package."""

@@ -9,45 +9,48 @@ from regard.cli.common import Json, Lang, Language, RunFolder, bars, emit, prepa
 from regard.errors import Mistake
 
 Others = Annotated[
-    list[Path], typer.Option("--also", metavar="RUN", help="A run that differs in its seed.", show_default=False)
+    list[Path],
+    typer.Option(
+        "--also", metavar="RUN", help="The same model with another seed; may be repeated.", show_default=False
+    ),
 ]
 
 
 def audit(
     run: RunFolder,
-    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Another corpus than the run's own.")] = "",
+    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Use this corpus, not the run's own.")] = "",
     split: Annotated[
-        str, typer.Option(metavar="PART", help="Which part: train, validation or test.", show_default=False)
+        str, typer.Option(metavar="PART", help="Which split: train, validation or test.", show_default=False)
     ] = "",
     methods: Annotated[
         str,
-        typer.Option(
-            metavar="METHODS", help="Ways of explaining, with commas between; `all` for every one.", show_default=False
-        ),
+        typer.Option(metavar="METHODS", help="Explanation methods, separated by commas; or `all`.", show_default=False),
     ] = "",
-    texts: Annotated[int, typer.Option(metavar="N", min=2, help="Texts to draw.")] = 1_000,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Of the draw, the control and the search.")] = 0,
+    texts: Annotated[int, typer.Option(metavar="N", min=2, help="Number of texts to sample.")] = 1_000,
+    seed: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Random seed of the sample, the controls and the search.")
+    ] = 0,
     budget: Annotated[
         int,
-        typer.Option(metavar="N", min=1, help="Thousands of tokens that each method may read; more texts, more time."),
+        typer.Option(metavar="N", min=1, help="Thousands of tokens each method may process; more means more texts."),
     ] = 300,
     also: Others = [],  # noqa: B006
     uniform: Annotated[
         Path | None,
         typer.Option(
-            metavar="RUN", help="A run trained with equal weights: `mean` or `lstm-mean`.", show_default=False
+            metavar="RUN", help="A run trained with uniform attention: `mean` or `lstm-mean`.", show_default=False
         ),
     ] = None,
     heads: Annotated[
         bool,
-        typer.Option("--heads", help="What each head does, and what the answers lose without it; 400 texts at most."),
+        typer.Option("--heads", help="Audit the heads: what each does, and how much it matters; at most 400 texts."),
     ] = False,
-    device: Annotated[str, typer.Option(metavar="DEVICE", help="Where to compute: cpu or cuda.")] = "cpu",
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="The report, a page: .html")] = None,
+    device: Annotated[str, typer.Option(metavar="DEVICE", help="Device: cpu or cuda.")] = "cpu",
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report to this .html file.")] = None,
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:
-    """Say how far explanations of a run's answers can be trusted: numbers with controls and 95 % intervals.
+    """Measure how far explanations of a run can be trusted, with controls and 95 % intervals.
 
     regard audit runs/imdb-attention
 
@@ -63,21 +66,22 @@ def audit(
 
     regard audit runs/probe-phrases-transformer
 
-    Of a run that translates or says words, and with --heads of any: what each head looks at (the token before, the same
-    word, marks, words that the grammar ties) beside what chance gives, and what the answers lose when it is taken away
-    or looks at all alike, with paired intervals. Of a translator also the alignment error rate of every layer and head.
+    Classifiers: each method ranks the words. How much does the prediction lose without the top words
+    (comprehensiveness), and how much does it keep with only these words (sufficiency), compared with random words? 1 is
+    all that the text contributes. Does the model need its attention, or do equal or permuted weights work as well? Does
+    a method find the deciding words where they are known (probe-shortcuts, probe-reviews, eraser_movies)? Do
+    explanations change when the model's weights are shuffled, and stay the same with another seed?
 
-    Each method names words: what does the answer lose without them (comprehensiveness), what does it keep with them
-    alone (sufficiency), beside random words? 1 is all that the text gives the answer. Is the attention needed, with
-    equal or permuted weights? Are deciding words found, where they are known (probe-shortcuts, probe-reviews,
-    eraser_movies)? Do explanations change with the weights, and stay with another seed?
+    Translators and language models, and any run with --heads: what each head attends to (the previous token, the same
+    word, punctuation, grammatically related words) compared with chance, and how much the model loses when a head is
+    removed or made uniform, with paired intervals. Translators: also the alignment error rate of every layer and head.
 
     --json: {"run", "model", "corpus", "split", "texts", "of", "seed", "budget", "shares", "precision", "accuracy",
     "drops", "met", "methods": [{"method", "texts", "erased": {"left-out" and "hole": {"comprehensiveness",
     "sufficiency", "beyond", "beyond_sufficiency", "removed", "kept"}}, "found": {"first", "precision", "average",
     "chance", "slices"}, "randomised", "seeds", "why"}], "needed": [{"change", "where", "accuracy", "changed",
     "distance"}], "adversarial", "uniform", "others", "sentences", "standing", "report"}. A figure is {"value",
-    "interval", "n"}; what does not apply is null.
+    "interval", "n"}; null where it does not apply.
     """
     from regard.runs.auditing.audit import Wanted
     from regard.runs.auditing.audit import audit as audited
@@ -86,15 +90,19 @@ def audit(
     from regard.views.report.audit_prose import lines, standing
 
     if out is not None and out.suffix.lower() not in (".html", ".htm"):
-        raise Mistake(f"--out is {out}; the report of an audit is a page, so give it a name that ends in .html.")
+        raise Mistake(f"--out is {out}, but the report is an HTML page; give a name that ends in .html.")
     if out is not None and not out.parent.is_dir():
-        raise Mistake(f"{out} cannot be written: there is no folder {out.parent}; choose another place with --out.")
+        raise Mistake(f"{out} cannot be written: there is no folder {out.parent}; choose another --out.")
     opened = open_run(run)
     if heads or opened.recipe.task.kind != "classify":
         given = {"--methods": methods, "--also": also, "--uniform": uniform}
         if idle := [name for name, value in given.items() if value]:
-            what = "with --heads" if heads else f"the run {run} does not give labels, so"
-            raise Mistake(f"{what} a run is audited by its heads; leave out {' and '.join(idle)}.")
+            why = (
+                "--heads audits heads only"
+                if heads
+                else f"the run {run} is not a classifier, so only its heads are audited"
+            )
+            raise Mistake(f"{why}; leave out {' and '.join(idle)}.")
         from regard.cli.audit_heads import audit_heads
 
         audit_heads(opened, corpus, split, texts, seed, out, lang, json)

@@ -11,7 +11,7 @@ from regard.runs.run import Run
 def audit_heads(
     opened: Run, corpus: str, split: str, texts: int, seed: int, out: Path | None, lang: Lang, json: bool
 ) -> None:
-    """Audit, write the page if one is wanted, and say what was found."""
+    """Audit the heads, write the page if one is wanted, and print the findings."""
     from regard.runs.auditing.heads import TEXTS, head_report
     from regard.views.facts.head_report import head_lines, heads_sheet, lede, rates_sheet
     from regard.views.report.head_report import write_heads

@@ -1,4 +1,4 @@
-"""What the verbs share: options, output, progress bars."""
+"""What the commands share: options, output, progress bars."""
 
 import json
 import shlex
@@ -28,31 +28,36 @@ class Lang(StrEnum):
     fr = "fr"
 
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on standard output, and nothing else there.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as one JSON object on standard output.")]
 Language = Annotated[Lang, typer.Option("--lang", help="Language of tables, pictures and reports.")]
 TextColumn = Annotated[
-    str, typer.Option("--text", metavar="COLUMN", help="Column of the texts, in a table.", show_default=False)
+    str, typer.Option("--text", metavar="COLUMN", help="Table column that holds the texts.", show_default=False)
 ]
 LabelColumn = Annotated[
-    str, typer.Option("--label", metavar="COLUMN", help="Column of the labels, in a table.", show_default=False)
+    str, typer.Option("--label", metavar="COLUMN", help="Table column that holds the labels.", show_default=False)
 ]
 SourceSide = Annotated[
     str,
     typer.Option(
-        "--source", metavar="SIDE", help="Of sentence pairs: language, column or file ending.", show_default=False
+        "--source",
+        metavar="SIDE",
+        help="Sentence pairs: source language, column or file extension.",
+        show_default=False,
     ),
 ]
 TargetSide = Annotated[
     str,
     typer.Option(
-        "--target", metavar="SIDE", help="Of sentence pairs: language, column, file ending or file.", show_default=False
+        "--target",
+        metavar="SIDE",
+        help="Sentence pairs: target language, column, file extension or file.",
+        show_default=False,
     ),
 ]
-Beam = Annotated[
-    int, typer.Option(metavar="N", min=1, max=1000, help="Translations followed at once; 1 with --alpha 0 is greedy.")
-]
+Beam = Annotated[int, typer.Option(metavar="N", min=1, max=1000, help="Beam width; 1 with --alpha 0 is greedy search.")]
 Alpha = Annotated[
-    float, typer.Option(metavar="X", help="Length penalty, from -10 to 10; 0 has none, and favours short translations.")
+    float,
+    typer.Option(metavar="X", help="Length penalty, from -10 to 10; 0 is no penalty, which favours short outputs."),
 ]
 RunFolder = Annotated[Path, typer.Argument(metavar="RUN", help="Folder of a finished run.", show_default=False)]
 
@@ -63,12 +68,12 @@ def emit(value: Any) -> None:
 
 
 def typed() -> str:
-    """The command as it was given, to be given again."""
+    """The command as the user typed it, without --json and --debug."""
     return shlex.join(["regard", *(word for word in sys.argv[1:] if word not in ("--json", "--debug"))])
 
 
 def say(sentence: str) -> None:
-    """A line for the person, apart from the result."""
+    """Print a line for the user on standard error, apart from the result."""
     typer.echo(sentence, err=True)
 
 
@@ -95,7 +100,7 @@ def bars() -> "Generator[Progress]":
 
 
 def preparing(progress: "Progress") -> Callable[[str, float], None]:
-    """A bar that follows reading and tokenising."""
+    """A progress bar for reading and tokenising."""
     tasks: dict[str, Any] = {}
 
     def tell(doing: str, share: float) -> None:
@@ -109,7 +114,7 @@ def preparing(progress: "Progress") -> Callable[[str, float], None]:
 
 
 def following(progress: "Progress", *, perplexity: bool = False) -> "Callable[[str, Step | Epoch], None]":
-    """A bar for each training, by its name, with its latest score or perplexity."""
+    """One progress bar per training, by its name, with its latest score or perplexity."""
     from regard.results import Epoch
 
     tasks: dict[str, Any] = {}
@@ -128,17 +133,17 @@ def following(progress: "Progress", *, perplexity: bool = False) -> "Callable[[s
 
 
 def texts_from(arguments: list[str], file: Path | None, *, every: bool = False) -> list[str]:
-    """Texts from the arguments, or a line each from a file, or from standard input; with `every`, empty lines too."""
+    """Texts from the arguments, or one per line from a file or standard input; with `every`, empty lines too."""
     if arguments and file is not None:
-        raise Mistake("give texts or --file, not both.")
+        raise Mistake("give either texts or --file, not both.")
     if arguments:
         try:
             "".join(arguments).encode("utf-8")
         except UnicodeEncodeError as error:
-            raise Mistake("a text among the arguments is not UTF-8; convert it with iconv.") from error
+            raise Mistake("one of the texts is not UTF-8; convert it with iconv.") from error
         return arguments
     if file is None and sys.stdin.isatty():
-        raise Mistake("give a text, a --file, or texts on standard input, a line each.")
+        raise Mistake("give a text, a --file, or texts on standard input, one per line.")
     try:
         whole = sys.stdin.buffer.read() if file is None else file.read_bytes()
         lines = [line.removesuffix("\r") for line in whole.decode("utf-8-sig").split("\n")]
@@ -150,10 +155,10 @@ def texts_from(arguments: list[str], file: Path | None, *, every: bool = False) 
         ) from error
     texts = [line for line in lines if line.strip()]
     if not texts:
-        raise Mistake(f"{file or 'standard input'} holds no text.")
+        raise Mistake(f"{file or 'standard input'} contains no text.")
     return (lines if lines[-1] else lines[:-1]) if every else texts
 
 
 def one_line(text: str) -> str:
-    """The text as one line without tabs, so that lines and columns of an output can be counted."""
+    """The text as one line without tabs, so that each output line and column is one value."""
     return "".join(" " if category(character) in ("Cc", "Zl", "Zp") else character for character in text)

@@ -13,30 +13,27 @@ from regard.errors import Mistake
 def compare(
     given: Annotated[
         list[str],
-        typer.Argument(
-            metavar="RUN RUN… [TEXT]", help="Folders of runs, and a text if there is one.", show_default=False
-        ),
+        typer.Argument(metavar="RUN RUN… [TEXT]", help="Folders of runs, then a text if you want.", show_default=False),
     ],
-    method: Annotated[Method, typer.Option(help="With a text: how its words are weighed.")] = Method.attention,
+    method: Annotated[Method, typer.Option(help="With a text: the explanation method.")] = Method.attention,
     target: Annotated[
-        str, typer.Option(metavar="LABEL", help="With a text: the label to explain, not the first run's own.")
+        str,
+        typer.Option(metavar="LABEL", help="With a text: the label to explain; default: the first run's prediction."),
     ] = "",
     corpus: Annotated[
-        str, typer.Option(metavar="CORPUS", help="Without a text: another corpus than the runs' own.")
+        str, typer.Option(metavar="CORPUS", help="Without a text: use this corpus, not the runs' own.")
     ] = "",
     split: Annotated[
         str,
-        typer.Option(
-            metavar="PART", help="Without a text: which part; the test part unless given.", show_default=False
-        ),
+        typer.Option(metavar="PART", help="Without a text: which split; default: test.", show_default=False),
     ] = "",
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A picture or a table: .svg .png .pdf .csv .json")
+        Path | None, typer.Option(metavar="FILE", help="Write a picture or a table: .svg .png .pdf .csv .json")
     ] = None,
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:
-    """Show the same text through several runs, word by word; or measure them on the same test set, with paired tests.
+    """Compare several runs on one text, word by word, or on one test set, with paired tests.
 
     regard compare runs/imdb-attention runs/imdb-lstm-attention "I did not like it"
 
@@ -46,11 +43,11 @@ def compare(
 
     regard compare runs/a runs/b --corpus new.csv --json
 
-    Arguments that are folders are runs; one that is none is the text. With a text, each run says its answer, and words
-    are sorted by how far apart the runs weigh them. Without one, what runs said of their own test texts is read from
-    their folders where it was kept; else they are measured. The first run is the one that others are held against: by
-    McNemar's test for labels, by paired bootstrap for BLEU and perplexity. Runs with other tokens are compared by bits
-    per character.
+    An argument that is a folder is a run; an argument that is not a folder is the text. With a text, each run gives its
+    prediction, and the words are sorted by how much the runs disagree on their weights. Without a text,
+    predictions stored in the runs are used where possible; otherwise the runs are evaluated. The first run is the
+    baseline: McNemar's test for labels, a paired bootstrap for BLEU and perplexity. Language models with different
+    tokenizers are compared in bits per character.
 
     --json: {"text", "method", "target", "signed", "answers": [{"run", "model", "label", "probability",
     "probabilities", "why"}], "words": [{"word", "start", "end", "weights", "apart"}], "distances": [{"run", "other",
@@ -60,9 +57,9 @@ def compare(
     """
     folders, text = _sorted(given)
     if text is None and (target or method is not Method.attention):
-        raise Mistake("--method and --target are for a text; give one behind the runs, or leave them out.")
+        raise Mistake("--method and --target need a text; give one after the runs, or leave them out.")
     if text is not None and (corpus or split):
-        raise Mistake("--corpus and --split are for test sets; leave them out, or leave the text out.")
+        raise Mistake("--corpus and --split cannot be used with a text; leave them out, or leave out the text.")
     from regard.runs.comparing.same import names_of, several
     from regard.runs.comparing.sets import compared_runs
     from regard.runs.comparing.texts import compared_text
@@ -92,16 +89,16 @@ def compare(
 
 
 def _sorted(given: list[str]) -> tuple[list[Path], str | None]:
-    """The folders, and the one argument that is none: the text."""
+    """The folders, and the one argument that is not a folder: the text."""
     folders = [Path(word) for word in given if _is_folder(word)]
     texts = [word for word in given if not _is_folder(word)]
     if len(texts) > 1:
         raise Mistake(
-            f"{texts[0][:60]!r} and {texts[1][:60]!r} are no folders of runs, and compare takes one text; put it "
-            "between quotation marks, or correct the folder."
+            f"{texts[0][:60]!r} and {texts[1][:60]!r} are not folders, and compare takes only one text; put the text "
+            "in quotation marks, or correct the folder name."
         )
     if texts and ("/" in texts[0] and " " not in texts[0].strip()):
-        raise Mistake(f"there is no run folder {texts[0]}; `regard train` makes one.")
+        raise Mistake(f"there is no run folder {texts[0]}; `regard train` creates one.")
     return folders, texts_from(texts, None)[0] if texts else None
 
 

@@ -8,7 +8,7 @@ import typer
 from regard.cli.common import Json, LabelColumn, SourceSide, TargetSide, TextColumn, bars, emit
 from regard.cli.helping import add
 
-app = typer.Typer(help="The corpora: where they are, their licence, their counts, a few rows.", rich_markup_mode=None)
+app = typer.Typer(help="List, download, check and show corpora.", rich_markup_mode=None)
 
 Corpus = Annotated[
     str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a csv, tsv, jsonl or txt file.")
@@ -16,13 +16,13 @@ Corpus = Annotated[
 
 
 def list_(json: Json = False) -> None:
-    """Every corpus that has a name, and where it was found.
+    """List the known corpora, and where each was found.
 
     regard data list
 
     regard data list --json
 
-    Corpora are looked for in $REGARD_DATA, then in the user's cache folder.
+    regard looks for corpora in $REGARD_DATA, then in the user's cache folder.
     """
     from regard.data.corpora.inventory import holdings
 
@@ -55,13 +55,13 @@ def list_(json: Json = False) -> None:
 
 def fetch(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A name of `regard data list`.")],
-    unpack: Annotated[bool, typer.Option("--unpack", help="Also lay the archive's files out in a folder.")] = False,
+    unpack: Annotated[bool, typer.Option("--unpack", help="Also unpack the archive into a folder.")] = False,
 ) -> None:
-    """Download a corpus from its original home into the user's cache folder, and check it.
+    """Download a corpus from its original source into the user's cache folder, and check it.
 
     regard data fetch imdb
 
-    A download that breaks off goes on where it stopped when the same command is given again.
+    If a download is interrupted, repeat the command to continue it.
     """
     from regard.data.corpora import fetch_corpus
 
@@ -79,7 +79,7 @@ def check(
     target: TargetSide = "",
     json: Json = False,
 ) -> None:
-    """Read a corpus through: checksums, counts per class, repeated texts, texts in two parts.
+    """Check a corpus: checksums, counts per class, duplicate texts, texts that are in two splits.
 
     regard data check imdb
 
@@ -112,14 +112,14 @@ def check(
 
 def show(
     corpus: Corpus,
-    rows: Annotated[int, typer.Option(metavar="N", min=1, help="How many.")] = 5,
+    rows: Annotated[int, typer.Option(metavar="N", min=1, help="Number of rows.")] = 5,
     text: TextColumn = "",
     label: LabelColumn = "",
     source: SourceSide = "",
     target: TargetSide = "",
     json: Json = False,
 ) -> None:
-    """A few rows of a corpus, the classes in turn.
+    """Show a few rows of a corpus, from each class in turn.
 
     regard data show probe-reviews --rows 3
 
@@ -142,11 +142,11 @@ def show(
 
 
 def _plain(value: object) -> object:
-    """Links in order, as JSON can say them."""
+    """Sets as sorted lists, because JSON has no sets."""
     return sorted(value) if isinstance(value, frozenset) else value
 
 
 add(app, "list", list_)
-add(app, "fetch", fetch, "Download a corpus from its original home, and check it.")
-add(app, "check", check, "Read a corpus through: checksums, counts, repeated texts.")
+add(app, "fetch", fetch, "Download a corpus from its original source, and check it.")
+add(app, "check", check, "Check a corpus: checksums, counts, duplicate texts.")
 add(app, "show", show)

@@ -16,12 +16,12 @@ def doctor(
     target: Annotated[
         str, typer.Argument(metavar="TARGET", help="file.py:Name, the folder of a run, or of a published model.")
     ],
-    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=1, help="How long a file may take.")] = 120,
-    memory: Annotated[float, typer.Option(metavar="GB", min=1, help="How much memory a file may take.")] = 8,
+    seconds: Annotated[float, typer.Option(metavar="SECONDS", min=1, help="Time limit for running a file.")] = 120,
+    memory: Annotated[float, typer.Option(metavar="GB", min=1, help="Memory limit for running a file.")] = 8,
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:
-    """Say what is wrong with an attention module, by what it does: the evidence, the probable line, the repair.
+    """Run an attention module and find its mistakes: the evidence, the probable line, the repair.
 
     regard doctor my_model.py:SelfAttention
 
@@ -33,15 +33,15 @@ def doctor(
 
     regard doctor downloads/bert-base-uncased
 
-    file.py:Name EXECUTES that file, in a process of its own with a limit of time and memory. That is no sandbox:
-    examine only files that you would run. Name is an nn.Module class that can be built without arguments, a module, or
-    a function without arguments that returns one. If the file has a function example(), it returns the inputs by
-    argument name; otherwise they are guessed.
+    file.py:Name EXECUTES that file, in a separate process with limits on time and memory. This is not a sandbox: only
+    examine files that you would run yourself. Name is an nn.Module class that can be built without arguments, a module,
+    or a function without arguments that returns a module. A function example() in the file can return the inputs by
+    argument name; without it, the inputs are guessed.
 
-    Nineteen checks: padding, masks, softmax, scale, roles of query, key and value, order, batch, dropout, learning. One
-    that cannot tell says why. docs/doctor.md explains each.
+    Nineteen checks: padding, masks, softmax, scale, roles of query, key and value, order, batch, dropout, learning. A
+    check that cannot decide says why. docs/doctor.md explains each check.
 
-    Ends with code 0 if nothing was found, 1 if something was, 2 if the target cannot be examined.
+    Exit code: 0 if nothing was found, 1 if something was found, 2 if the target cannot be examined.
     """
     from regard.doctor.report import lines_of
 
@@ -60,8 +60,8 @@ def _of_file(target: str, seconds: float, memory: float) -> "Diagnosis":
 
     if ":" not in target:
         if Path(target).is_file():
-            raise Mistake(f"{target}: name what to examine in it, as in {target}:Name.")
-        raise Mistake(f"there is no folder {target}; a module of a file is named as in file.py:Name.")
+            raise Mistake(f"{target} is a file; name the module to examine, as in {target}:Name.")
+        raise Mistake(f"there is no folder {target}; to examine a module in a file, write file.py:Name.")
     return examine_file(target, seconds=seconds, gigabytes=memory)
 
 

@@ -1,4 +1,4 @@
-"""`regard evaluate`: a run on a part of a corpus."""
+"""`regard evaluate`: a run on one split of a corpus."""
 
 from typing import Annotated, Any
 
@@ -23,13 +23,15 @@ from regard.errors import Mistake
 
 Split = Annotated[
     str,
-    typer.Option(metavar="PART", help="Which part: train, validation, test, or a test set's name.", show_default=False),
+    typer.Option(
+        metavar="PART", help="Which split: train, validation, test, or a test set's name.", show_default=False
+    ),
 ]
 
 
 def evaluate(
     run: RunFolder,
-    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Another corpus than the run's own.")] = "",
+    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Use this corpus, not the run's own.")] = "",
     split: Split = "",
     text: TextColumn = "",
     label: LabelColumn = "",
@@ -40,7 +42,7 @@ def evaluate(
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:
-    """Measure a run with its 95 % interval, on the whole part and on each slice of it.
+    """Evaluate a run with 95 % intervals, on a whole split and on each slice of it.
 
     regard evaluate runs/imdb-attention
 
@@ -52,11 +54,11 @@ def evaluate(
 
     regard evaluate runs/probe-reviews-gpt other.txt
 
-    A classifier has its accuracy. A language model has the perplexity of the words that it learned to say, and how many
-    of them were the likeliest; one that learned answers, the perplexity of these, and how many it says itself; one that
-    learned preferences, how often it prefers what was chosen, and what its own answers are worth. A translator has
-    BLEU, chrF, exact matches and, where links between words are known, the alignment error rate of its attention.
-    Another table is measured whole; of one with labels and a column `split`, the rows that this gives to the part.
+    Classifiers: accuracy. Language models: perplexity, top-1 accuracy. Runs of --task instruct: perplexity of the
+    answers, and how many the model reproduces exactly. Runs of --task prefer: how often the model prefers the chosen
+    answer, and how good its own answers are. Translators: BLEU, chrF, exact matches and, where gold alignments are
+    known, the alignment error rate of the attention. A table of your own is evaluated as a whole; if it has labels and
+    a column `split`, only the rows of that split.
     """
     from regard.runs.run import open_run
 
@@ -65,7 +67,7 @@ def evaluate(
     strange = {"classify": source or target, "translate": text or label, "language": source or target or label}
     if strange.get(kind, text or label or source or target):
         raise Mistake(
-            "--text and --label go with runs that give labels, --source and --target with those that translate."
+            "--text and --label are for classifiers, --source and --target for translators; leave out the others."
         )
     with bars() as progress:
         if kind == "instruct":

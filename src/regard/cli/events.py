@@ -1,4 +1,4 @@
-"""`--events`: how a training goes, as lines of JSON on standard error, for programs that follow it."""
+"""`--events`: training progress as JSON lines on standard error, for programs that follow it."""
 
 import json
 import sys
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from regard.training.loop import Step
 
 APART = 0.25
-"""Seconds between two lines about steps, or about what is prepared, at least."""
+"""Minimum seconds between two lines about steps or preparation."""
 
 
 class Lines:
-    """Tells how far it has come, not too often."""
+    """Reports progress, but not too often."""
 
     def __init__(self) -> None:
         self.last, self.doing = 0.0, ""
@@ -29,7 +29,7 @@ class Lines:
             _line("preparing", {"doing": doing, "share": share})
 
     def following(self, name: str, event: "Step | Epoch") -> None:
-        """A step, or what was measured after an epoch."""
+        """A step, or the measurements after an epoch."""
         if isinstance(event, Epoch):
             _line("epoch", asdict(event))
         elif event.step == event.steps or self._due():
@@ -44,7 +44,7 @@ class Lines:
 
 
 def lines() -> "tuple[Callable[[str, float], None], Callable[[str, Step | Epoch], None]]":
-    """What is told while a corpus is prepared, and while a model trains."""
+    """Callbacks for the preparation of a corpus and for the training of a model."""
     told = Lines()
     return told.preparing, told.following
 

@@ -1,4 +1,4 @@
-"""`regard explain`: why a run answered so."""
+"""`regard explain`: which words a prediction depends on."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -11,7 +11,7 @@ from regard.errors import Mistake
 
 
 class Method(StrEnum):
-    """Ways of explaining."""
+    """Explanation methods."""
 
     attention = "attention"
     rollout = "rollout"
@@ -29,25 +29,28 @@ class Method(StrEnum):
 def explain(
     run: RunFolder,
     text: Annotated[list[str], typer.Argument(metavar="TEXT", help="The text; without it, standard input.")] = [],  # noqa: B006
-    method: Annotated[Method, typer.Option(help="How to explain.")] = Method.attention,
+    method: Annotated[Method, typer.Option(help="Explanation method.")] = Method.attention,
     target: Annotated[
-        str, typer.Option(metavar="LABEL", help="The label or word to explain, not the model's own.")
+        str, typer.Option(metavar="LABEL", help="The label or word to explain; default: the model's prediction.")
     ] = "",
-    against: Annotated[str, typer.Option(metavar="LABEL", help="Another one: why the first rather than this?")] = "",
+    against: Annotated[str, typer.Option(metavar="LABEL", help="Explain why the target rather than this label.")] = "",
     layer: Annotated[
-        str, typer.Option(metavar="NAME", help="Attentions of this name, * for all; else the one that decides.")
+        str,
+        typer.Option(
+            metavar="NAME", help="Attention layer by name, * for all; default: the last one before the output."
+        ),
     ] = "",
     head: Annotated[
-        int | None, typer.Option(metavar="N", help="Only this head, counted from 0.", show_default=False)
+        int | None, typer.Option(metavar="N", help="Show only this head, counted from 0.", show_default=False)
     ] = None,
-    tokens: Annotated[bool, typer.Option("--tokens", help="Tokens as the model reads them, not whole words.")] = False,
+    tokens: Annotated[bool, typer.Option("--tokens", help="Show the model's tokens instead of whole words.")] = False,
     out: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A picture or a table: .html .svg .png .pdf .csv .json")
+        Path | None, typer.Option(metavar="FILE", help="Write a picture or a table: .html .svg .png .pdf .csv .json")
     ] = None,
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:
-    """Show which words made a model give a text its label, translate it so, or expect a word; and how far that holds.
+    """Show which words a prediction depends on, and how reliable that is.
 
     regard explain runs/imdb-attention "I did not like it"
 
@@ -59,15 +62,15 @@ def explain(
 
     regard explain runs/bert-base "The film was [MASK]." --method occlusion --target good --against bad
 
-    attention, rollout, attention-norms, attention-gradient and value-zeroing tell where a model looked: shares that sum
-    to one. gradient-input, integrated-gradients, occlusion and leave-one-out tell what each word adds to the answer or
-    takes from it. random and uniform are controls.
+    attention, rollout, attention-norms, attention-gradient and value-zeroing show where the model looked: weights that
+    sum to one. gradient-input, integrated-gradients, occlusion and leave-one-out show how much each word supports or
+    opposes the prediction. random and uniform are controls.
 
-    Of a translation, rows are its words and columns those of the text. A language model, an imported one too, explains
-    the word that it expects next, or what fills the first blank.
+    Translators: the rows are the words of the translation, the columns the words of the text. Language models,
+    including imported ones: the next word, or the word for the first [MASK], is explained.
 
-    Below the picture stands how far it can be trusted: what the answer loses without the words that are named first
-    (comprehensiveness), what it keeps of them alone (sufficiency), and both for random orders and for leave-one-out.
+    Below the picture: how much the prediction loses without the top words (comprehensiveness), how much it keeps with
+    only these words (sufficiency), and both for random orders and for exact leave-one-out.
     """
     from regard.runs.explaining import explain as explained
     from regard.runs.run import open_run
@@ -79,7 +82,7 @@ def explain(
 
     given = texts_from(text, None)
     if len(given) > 1 and text:
-        raise Mistake(f"explain takes one text; these are {len(given)}: put it between quotation marks.")
+        raise Mistake(f"explain takes one text, not {len(given)}; put it in quotation marks.")
     said = explained(
         open_run(run),
         "\n".join(given),

@@ -1,4 +1,4 @@
-"""`regard export`: a run in the format of another tool."""
+"""`regard export`: a run in another tool's format."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -10,7 +10,7 @@ from regard.cli.common import Json, RunFolder, emit
 
 
 class To(StrEnum):
-    """Tools whose formats can be written."""
+    """Formats that can be written."""
 
     onnx = "onnx"
     ctranslate2 = "ctranslate2"
@@ -19,14 +19,14 @@ class To(StrEnum):
 
 def export(
     run: RunFolder,
-    to: Annotated[To, typer.Option(help="For which tool.", show_default=False)],
+    to: Annotated[To, typer.Option(help="Format to write.", show_default=False)],
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Where to write; RUN-TOOL unless given.", show_default=False),
+        typer.Option(metavar="FOLDER", help="Output folder; default: RUN-TOOL.", show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Write a run as another tool loads it, with the same results.
+    """Export a run to another tool's format; the results stay the same.
 
     regard export runs/reviews-attention --to onnx
 
@@ -34,18 +34,19 @@ def export(
 
     regard export runs/wikitext-gpt --to huggingface --out my-gpt
 
-    onnx: classifiers, for onnxruntime in any language: padded token numbers and lengths in, logits out, and the weights
-    of the words where one attention has the last look; batches and texts of any size. Every model of `regard train
-    CORPUS --model NAME` can be written, and `reader` fine-tuned. Needs: pip install "regard[onnx]".
+    onnx: classifiers, for onnxruntime in any language. Inputs: padded token ids and lengths, any batch size and text
+    length. Outputs: logits, and the attention weights of the words if the model pools with attention. Every classifier
+    that `regard train CORPUS --model NAME` trains can be exported, and a fine-tuned `reader`. Needs: pip install
+    "regard[onnx]".
 
-    ctranslate2: translators of --model transformer whose places are relative or sinusoidal, for
-    ctranslate2.Translator("fast"), quick on processors, in 8 bits too. Needs: pip install "regard[ctranslate2]".
+    ctranslate2: translators of --model transformer with relative or sinusoidal positions, for
+    ctranslate2.Translator("fast"): fast on CPUs, also with 8-bit weights. Needs: pip install "regard[ctranslate2]".
 
-    huggingface: language models, for AutoModelForCausalLM.from_pretrained("my-gpt"), or AutoModelForMaskedLM,
-    AutoModelForSeq2SeqLM, as the model is; runs that `regard import` made, and runs of the published families.
+    huggingface: language models, for AutoModelForCausalLM.from_pretrained("my-gpt"), or AutoModelForMaskedLM or
+    AutoModelForSeq2SeqLM, depending on the model: runs of `regard import`, and runs of the published families.
 
-    The folder holds the tokenizer too, and for the first two a README.txt with a program to begin from, which needs
-    neither torch nor regard. It must not exist yet or be empty, and appears whole or not at all.
+    The folder also contains the tokenizer and, for the first two formats, a README.txt with a short program that needs
+    neither torch nor regard. The folder must not exist or must be empty; if the export fails, nothing is left behind.
     """
     from regard.runs.exchange import export_run
     from regard.runs.run import fresh_folder, open_run

@@ -1,4 +1,4 @@
-"""`regard generate`: what a language model says."""
+"""`regard generate`: text from a language model."""
 
 import sys
 from collections.abc import Callable
@@ -11,29 +11,29 @@ from regard.cli.common import Alpha, Json, RunFolder, emit, texts_from
 from regard.errors import Mistake
 
 HOT = 0.8
-"""The temperature unless one is named."""
+"""Default temperature."""
 SHOWN = 5
-"""Words for a blank that are shown unless more or fewer are asked for."""
+"""Default number of words shown for a blank."""
 
 
 def generate(
     run: RunFolder,
-    prompts: Annotated[list[str], typer.Argument(metavar="TEXT", help="Prompts; each is one argument.")] = [],  # noqa: B006
+    prompts: Annotated[list[str], typer.Argument(metavar="TEXT", help="Prompts, one per argument.")] = [],  # noqa: B006
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A file of prompts, a line each.", show_default=False)
+        Path | None, typer.Option(metavar="FILE", help="A file of prompts, one per line.", show_default=False)
     ] = None,
     temperature: Annotated[
         float | None,
         typer.Option(
             metavar="X",
             min=0,
-            help="Of chance; 0 takes the likeliest word each time.  [default: 0.8]",
+            help="Sampling temperature; 0 = greedy.  [default: 0.8]",
             show_default=False,
         ),
     ] = None,
     top_k: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, help="Draw from this many likeliest tokens only.", show_default=False),
+        typer.Option(metavar="N", min=0, help="Sample only from the N most probable tokens.", show_default=False),
     ] = None,
     top_p: Annotated[
         float | None,
@@ -41,32 +41,32 @@ def generate(
             metavar="X",
             min=0,
             max=1,
-            help="Draw only from the likeliest tokens that have this probability together.",
+            help="Sample only from the most probable tokens whose probabilities sum to X.",
             show_default=False,
         ),
     ] = None,
     repetition: Annotated[
-        float, typer.Option(metavar="X", min=0, help="Above 1, what was said is less likely to be said again.")
+        float, typer.Option(metavar="X", min=0, help="Repetition penalty; above 1, repeated tokens are less likely.")
     ] = 1.0,
     beam: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Above 1, follow this many texts at once and keep the likeliest.")
+        int, typer.Option(metavar="N", min=1, help="Beam width; above 1, search for the most probable text.")
     ] = 1,
     n_best: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="This many texts of a beam, or words for a blank.", show_default=False),
+        typer.Option(
+            metavar="N", min=1, help="Number of texts to show from a beam, or of words for a blank.", show_default=False
+        ),
     ] = None,
     alpha: Alpha = 0.6,
-    stop: Annotated[
-        list[str], typer.Option(metavar="TEXT", help="End where this would be said; may be given several times.")
-    ] = [],  # noqa: B006
+    stop: Annotated[list[str], typer.Option(metavar="TEXT", help="Stop before this text; may be repeated.")] = [],  # noqa: B006
     longest: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Say at most this many tokens.  [default: 200]", show_default=False),
+        typer.Option(metavar="N", min=1, help="Maximum number of tokens.  [default: 200]", show_default=False),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, max=2**63 - 1, help="Same seed, same text.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, max=2**63 - 1, help="Random seed.")] = 0,
     json: Json = False,
 ) -> None:
-    r"""Let a language model go on with a text, fill in its blanks, or put it right.
+    r"""Continue a text with a language model, fill in its blanks, or reconstruct it.
 
     regard generate runs/tinyshakespeare-gpt "ROMEO:" --longest 300 --temperature 0.9 --top-k 40
 
@@ -78,14 +78,14 @@ def generate(
 
     regard generate runs/probe-reviews-bart "The film was [MASK] ." --temperature 0
 
-    Models of the next word (gpt, bloom, llama) go on with the text, and it is shown as it comes. Models of masked words
-    (bert, roberta, albert) say which words stand at [MASK], with their probabilities. bart says the text as it should
-    be. Runs of `regard import` are asked alike.
+    Next-word models (gpt, bloom, llama) continue the text, which is printed while it is generated. Masked-word models
+    (bert, roberta, albert, reader) give the most probable words for each [MASK]. bart reconstructs the clean text.
+    Imported models work the same way.
     """
     if beam > 1 and (temperature is not None or top_k is not None or top_p is not None):
-        raise Mistake("a beam leaves nothing to chance: leave out --temperature, --top-k and --top-p, or --beam.")
+        raise Mistake("--beam does not sample; leave out --temperature, --top-k and --top-p, or leave out --beam.")
     if "" in stop:
-        raise Mistake("an empty --stop stands before every word; give the characters that end a text.")
+        raise Mistake("--stop is empty; give the characters that end a text.")
     given = texts_from(prompts, file)
     from regard.models.masked import Masked
     from regard.runs.language.generations import Saying, generations, rewrites
@@ -98,7 +98,7 @@ def generate(
         search = {"--repetition": repetition if repetition != 1 else None, "--beam": beam if beam > 1 else None}
         _only_blanks(chance | search | {"--stop": stop or None})
     if not blanks and n_best is not None and n_best > beam:
-        raise Mistake(f"the {n_best} best texts of a beam of {beam}: ask for fewer, or widen --beam.")
+        raise Mistake(f"--n-best {n_best} is more than the beam width {beam}; lower --n-best or raise --beam.")
     how = Saying(
         temperature=HOT if temperature is None else temperature,
         top_k=top_k or 0,
@@ -125,13 +125,13 @@ def generate(
 
 
 def _only_blanks(given: dict[str, Any]) -> None:
-    """Nothing, if no option is given that means nothing where blanks are filled in."""
+    """Refuse options that have no effect on a model that fills in blanks."""
     if said := [option for option, value in given.items() if value is not None]:
-        raise Mistake(f"this model fills in blanks and says nothing further; leave out {' and '.join(said)}.")
+        raise Mistake(f"this model only fills in blanks; leave out {' and '.join(said)}.")
 
 
 def _streaming(before: str) -> Callable[[str], None]:
-    """What shows a text as it comes, with the prompt before its first piece."""
+    """A callback that prints a text while it is generated, after its prompt."""
     waiting = [before]
 
     def show(text: str) -> None:

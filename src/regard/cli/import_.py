@@ -10,26 +10,26 @@ from regard.cli.common import Json, emit, say
 
 def import_(
     folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Holds config.json, model.safetensors and tokenizer.json.")
+        Path, typer.Argument(metavar="FOLDER", help="Folder with config.json, model.safetensors and tokenizer.json.")
     ],
     out: Annotated[
         Path | None,
-        typer.Option(metavar="RUN", help="Folder of the run; runs/FOLDER unless given.", show_default=False),
+        typer.Option(metavar="RUN", help="Folder of the run; default: runs/FOLDER.", show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Make a run of a published model, so that it can be looked at as your own can.
+    """Import a published model as a run, to explain, fine-tune or export it like your own.
 
     regard import downloads/bert-base-uncased
 
     regard import downloads/bart-base --out runs/bart
 
-    FOLDER is what Hugging Face's transformers writes with save_pretrained, or what is downloaded from its hub: a model
-    of GPT-2, BLOOM, Llama, BERT, RoBERTa, ALBERT, BART or Marian with its tokenizer. Weights may lie in shards. Nothing
-    is fetched, and transformers need not be installed.
+    FOLDER is a checkpoint that Hugging Face's transformers wrote with save_pretrained, or that you downloaded from its
+    hub: a GPT-2, BLOOM, Llama, BERT, RoBERTa, ALBERT, BART or Marian model with its tokenizer. The weights may be split
+    into shards. Nothing is downloaded, and transformers need not be installed.
 
-    The run is a copy: recipe.toml holds the numbers of config.json, model.safetensors the weights under regard's names.
-    `regard explain RUN TEXT` then shows its attention; `regard export RUN --to huggingface` writes it back.
+    The run is a copy: recipe.toml holds the values of config.json, model.safetensors the weights under regard's names.
+    `regard explain RUN TEXT` then shows its attention; `regard export RUN --to huggingface` converts it back.
     """
     from regard.runs.asked import RUNS
     from regard.runs.exchange import import_folder

@@ -33,40 +33,43 @@ def lab(
         str,
         typer.Option(
             metavar="CORPUS",
-            help="A name of `regard data list`, or a table; else the built-in one.",
+            help="A name of `regard data list`, or a table; default: the built-in corpus.",
             show_default=False,
         ),
     ] = "",
     text: TextColumn = "",
     label: LabelColumn = "",
-    source: Annotated[
-        str, typer.Option(metavar="SIDE", help="translation: language or column to translate from.")
-    ] = "",
-    target: Annotated[str, typer.Option(metavar="SIDE", help="translation: language or column to translate to.")] = "",
-    seeds: Annotated[int, typer.Option(metavar="N", min=1, help="Train each model this many times.")] = 3,
+    source: Annotated[str, typer.Option(metavar="SIDE", help="Only for translation: source language or column.")] = "",
+    target: Annotated[str, typer.Option(metavar="SIDE", help="Only for translation: target language or column.")] = "",
+    seeds: Annotated[int, typer.Option(metavar="N", min=1, help="Number of seeds: train each model N times.")] = 3,
     quick: Annotated[
-        bool, typer.Option("--quick", help="One seed, language models fewer updates: a first look.")
+        bool, typer.Option("--quick", help="A first look: one seed, and fewer updates for language models.")
     ] = False,
     jobs: Annotated[
         int,
-        typer.Option(metavar="N", min=0, help="Models trained at once; 0 trains as many as there are processor cores."),
+        typer.Option(metavar="N", min=0, help="Models to train in parallel; 0 = one per CPU core."),
     ] = 0,
     models: Annotated[
-        str, typer.Option(metavar="NAMES", help="Only these, with commas between.", show_default=False)
+        str, typer.Option(metavar="NAMES", help="Only these models, separated by commas.", show_default=False)
     ] = "",
-    change: Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change a leaf of all recipes.")] = [],  # noqa: B006
+    change: Annotated[
+        list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one setting in all recipes.")
+    ] = [],  # noqa: B006
     depths: Annotated[
         str | None,
-        typer.Option(metavar="N,…", help="self-attention: layers to try; '' for none.", show_default=False),
+        typer.Option(
+            metavar="N,…", help="Only for self-attention: numbers of layers to try; '' for none.", show_default=False
+        ),
     ] = None,
     sentence: Annotated[
-        list[str], typer.Option(metavar="TEXT", help="Look at this sentence (not pooling).", show_default=False)
+        list[str],
+        typer.Option(metavar="TEXT", help="Show attention on this sentence (not for pooling).", show_default=False),
     ] = [],  # noqa: B006
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Where to; labs/NAME-CORPUS unless given.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Output folder; default: labs/NAME-CORPUS.")] = None,
     lang: Language = Lang.en,
     json: Json = False,
 ) -> None:
-    """Train a chapter's ladder of models on one corpus, print the table, write report.html.
+    """Train all models of a chapter on one corpus, print the table, write report.html.
 
     regard lab pooling
 
@@ -82,7 +85,7 @@ def lab(
 
     regard lab transformers --quick
 
-    A lab that is stopped goes on where it stood when the same command is given again.
+    If a lab is stopped, repeat the command to continue it.
     """
     from regard.runs.labs import CORPUS_OF, LABS
 
@@ -129,25 +132,25 @@ def lab(
 
 
 def listed(names: str) -> list[str]:
-    """What stands between commas."""
+    """The names between commas."""
     return [name.strip() for name in names.split(",")] if names else []
 
 
 def _layers(depths: str | None) -> list[int] | None:
-    """Numbers of layers between commas; None where nothing was said."""
+    """Numbers of layers between commas; None without the option."""
     if depths is None:
         return None
     given = listed(depths)
     if not all(number.isdecimal() and int(number) for number in given):
-        raise Mistake(f"--depths is {depths!r}; give numbers of layers with commas between, such as 1,3,6.")
+        raise Mistake(f"--depths is {depths!r}; give numbers of layers separated by commas, such as 1,3,6.")
     return [int(number) for number in given]
 
 
 @contextmanager
 def _resumable() -> Generator[None]:
-    """A block that says how to go on when it is stopped."""
+    """A block that says how to continue when it is stopped."""
     try:
         yield
     except KeyboardInterrupt:
-        say("regard: stopped; the same command goes on where this one stood.")
+        say("regard: stopped; repeat the command to continue.")
         raise

@@ -1,4 +1,4 @@
-"""The command `regard`. Nothing here imports torch, so that help answers at once."""
+"""The command `regard`. Nothing here imports torch, so that --help is fast."""
 
 import errno
 import sys
@@ -27,7 +27,7 @@ from regard.errors import Mistake
 from regard.version import __version__
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)
-"""What the system says when nothing more can be written."""
+"""Error codes of the system when nothing more can be written."""
 
 app = typer.Typer(
     name="regard",
@@ -36,24 +36,24 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    epilog="Begin with: regard lab pooling. With --debug, a command that fails shows where.",
+    epilog="Start with: regard lab pooling. --debug shows the traceback of a command that fails.",
 )
 
 
-add(app, "lab", lab.lab, "A chapter of the course: its models, a table, a report.")
-add(app, "train", train.train, "One model on one corpus, or on your own files.")
-add(app, "evaluate", evaluate.evaluate, "How good a run is, with intervals, slice by slice.")
-add(app, "predict", predict.predict, "Labels for new texts.")
-add(app, "translate", translate.translate, "New sentences, and the alignment of one.")
-add(app, "generate", generate.generate, "How a text goes on, or what fills its blanks.")
-add(app, "explain", explain.explain, "On which words a run looked.")
-add(app, "compare", compare.compare, "Several runs on the same text, or the same test set.")
-add(app, "audit", audit.audit, "How far explanations of a run can be trusted.")
-add(app, "doctor", doctor.doctor, "What is wrong with an attention module, yours or not.")
-add(app, "studio", studio.studio, "The page: read, compare, look inside, train.")
-add(app, "import", import_.import_, "A published model becomes a run.")
-add(app, "export", export.export, "A run as another tool loads it.")
-app.add_typer(data.app, name="data", short_help="The corpora: list, fetch, check, show.")
+add(app, "lab", lab.lab, "Train all models of a chapter; a table and a report.")
+add(app, "train", train.train, "Train one model on a corpus or on your own files.")
+add(app, "evaluate", evaluate.evaluate, "Measure a run with intervals, slice by slice.")
+add(app, "predict", predict.predict, "Predict labels for new texts.")
+add(app, "translate", translate.translate, "Translate sentences; show the alignment of one.")
+add(app, "generate", generate.generate, "Continue a text, or fill in its blanks.")
+add(app, "explain", explain.explain, "Show which words a prediction depends on.")
+add(app, "compare", compare.compare, "Compare runs on one text or on one test set.")
+add(app, "audit", audit.audit, "Measure how far explanations can be trusted.")
+add(app, "doctor", doctor.doctor, "Find mistakes in any attention module.")
+add(app, "studio", studio.studio, "Open the web page: read, compare, look inside, train.")
+add(app, "import", import_.import_, "Import a published model as a run.")
+add(app, "export", export.export, "Export a run to another tool's format.")
+app.add_typer(data.app, name="data", short_help="List, download, check and show corpora.")
 
 
 @app.callback(invoke_without_command=True)
@@ -71,7 +71,7 @@ def about(
 
 
 def main() -> None:
-    """Run a command; a mistake of the user's ends with code 2, anything else that fails with code 1."""
+    """Run a command. Exit code 2: a mistake of the user's; 1: any other failure."""
     debug = "--debug" in sys.argv
     sys.argv = [word for word in sys.argv if word != "--debug"]
     try:
@@ -91,15 +91,16 @@ def main() -> None:
         if debug:
             raise
         where = f"{error.filename}: " if error.filename else ""
-        room = "; make room, or choose another place" if error.errno in FULL else ""
+        room = "; free some space, or choose another place" if error.errno in FULL else ""
         sys.exit(_said(f"{where}{error.strerror or error}{room}.", 2))
     except Exception as error:
         if isinstance(wrong := getattr(error, "format_message", None), Callable):
-            sentence = str(wrong()).replace(": Value error, ", ": ").removesuffix(".")
-            sys.exit(_said(f"{sentence}. (--help shows what there is.)", 2))
+            sentence = str(wrong()).replace(": Value error, ", ": ")
+            end = "" if sentence.endswith((".", "?")) else "."
+            sys.exit(_said(f"{sentence}{end} (--help lists what is possible.)", 2))
         if debug:
             raise
-        more = str(error).removesuffix(".") or "no more is known"
+        more = str(error).removesuffix(".") or "no further details"
         sys.exit(_said(f"{type(error).__name__}: {more}. (--debug shows where.)", 1))
 
 

@@ -10,13 +10,13 @@ from regard.cli.common import Json, RunFolder, emit, texts_from
 
 def predict(
     run: RunFolder,
-    texts: Annotated[list[str], typer.Argument(metavar="TEXT", help="Texts; each is one argument.")] = [],  # noqa: B006
+    texts: Annotated[list[str], typer.Argument(metavar="TEXT", help="Texts, one per argument.")] = [],  # noqa: B006
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A file of texts, a line each.", show_default=False)
+        Path | None, typer.Option(metavar="FILE", help="A file of texts, one per line.", show_default=False)
     ] = None,
     json: Json = False,
 ) -> None:
-    """Give each text a label and a probability.
+    """Predict a label and its probability for each text.
 
     regard predict runs/imdb-attention "A warm and clever film." "I left early."
 

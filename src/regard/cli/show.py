@@ -1,4 +1,4 @@
-"""Values on the terminal."""
+"""Printing results in the terminal."""
 
 import shlex
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def show_lab(result: LabResult, lang: Lang) -> None:
-    """The tables of a lab; apart from them, what a reader must know about the data."""
+    """The tables of a lab; on standard error, notes on the data."""
     from rich.console import Console
 
     from regard.views.lines import noted
@@ -30,7 +30,7 @@ def show_lab(result: LabResult, lang: Lang) -> None:
 
 
 def show_end(lang: Lang, **lines: str) -> None:
-    """Where things lie and what can be done next, a line each."""
+    """Where the files are and what to do next, one line each."""
     from regard.views.lines import ending
 
     for line in ending(lines, lang):
@@ -38,7 +38,7 @@ def show_end(lang: Lang, **lines: str) -> None:
 
 
 def show_trained(done: "Trained[Any]", result: LabResult, lang: Lang) -> None:
-    """The tables of a run that was trained, and what can be done with it next."""
+    """The tables of a trained run, and what to do with it next."""
     show_lab(result, lang)
     folder = shlex.quote(str(done.folder))
     show_end(lang, run=str(done.folder), report=str(done.folder / "report.html"))
@@ -56,7 +56,7 @@ def show_trained(done: "Trained[Any]", result: LabResult, lang: Lang) -> None:
 
 
 def show_audit(found: Audit, lang: Lang, report: str) -> None:
-    """What an audit found: sentences, tables, and which of the figures are evidence."""
+    """The findings of an audit: sentences, tables, and which of the numbers are evidence."""
     from rich.console import Console
 
     from regard.views.facts.audit import sheets

@@ -1,4 +1,4 @@
-"""`regard studio`: the page."""
+"""`regard studio`: the web page."""
 
 import logging
 import threading
@@ -17,21 +17,18 @@ HOME = Path("runs")
 def studio(
     runs: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="RUN", help="Runs, or folders of runs; without any, those in --out.", show_default=False
-        ),
+        typer.Argument(metavar="RUN", help="Runs, or folders of runs; default: those in --out.", show_default=False),
     ] = [],  # noqa: B006
     port: Annotated[
-        int, typer.Option(metavar="N", min=0, max=65535, help="Port on 127.0.0.1; 0 for the last one, or any.")
+        int,
+        typer.Option(metavar="N", min=0, max=65535, help="Port on 127.0.0.1; 0 = the last one used, or any free port."),
     ] = 0,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the runs that are trained on the page.")] = HOME,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder for runs trained on the page.")] = HOME,
     lang: Language = Lang.en,
-    log: Annotated[
-        bool, typer.Option("--log", help="Tell of each request: what, how it ended, how long; no texts.")
-    ] = False,
+    log: Annotated[bool, typer.Option("--log", help="Log each request: path, status, time; never the texts.")] = False,
     opened: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
 ) -> None:
-    """Open the page: read texts with trained models, compare them, look inside, train new ones.
+    """Open the web page: read texts with trained models, compare them, look inside, train new ones.
 
     regard studio
 
@@ -39,15 +36,15 @@ def studio(
 
     regard studio labs/demo --port 8765 --no-open
 
-    It answers on this machine alone, to whoever has the link that is printed. Nothing leaves the machine, and
-    nothing is fetched from a network. Without any run it offers to train a small one, which takes less than a minute.
+    The page is only reachable from this machine, with the link that is printed. It needs no network, and no data leaves
+    the machine. Without any run it offers to train a small one, which takes less than a minute.
     """
     for library in ("fastapi", "uvicorn"):
         if find_spec(library) is None:
             raise Mistake(f"the studio needs {library}; install both with `pip install fastapi uvicorn`.")
     for place in runs:
         if not place.is_dir():
-            raise Mistake(f"there is no folder {place}; name runs, or folders that hold some.")
+            raise Mistake(f"there is no folder {place}; give runs, or folders that contain runs.")
     from regard.studio.app import create_app
     from regard.studio.server.serving import open_door, serve
     from regard.studio.shelf.jobs import Jobs

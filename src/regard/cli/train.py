@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 def train(
     corpus: Corpus = "",
     model: Model = "",
-    task: Annotated[Task | None, typer.Option(help="What to learn; classify unless given.", show_default=False)] = None,
+    task: Annotated[Task | None, typer.Option(help="What to learn; default: classify.", show_default=False)] = None,
     text: TextColumn = "",
     label: LabelColumn = "",
     labels: Labels = None,
@@ -69,7 +69,7 @@ def train(
     json: Json = False,
     events: TellEvents = False,
 ) -> None:
-    """Train one model and keep it as a run: a folder with recipe, tokenizer, weights, metrics and a report.
+    """Train one model and save it as a run: a folder with recipe, tokenizer, weights, metrics and a report.
 
     regard train imdb --model attention
 
@@ -95,26 +95,28 @@ def train(
 
     regard train --resume --out runs/imdb-attention
 
-    Every leaf of a recipe can be set: text.longest, vectors.source ("learned" or "glove"), vectors.width,
+    --set changes any setting of the recipe: text.longest, vectors.source ("learned" or "glove"), vectors.width,
     vectors.tuned, model.dropout, task.entropy_weight, training.epochs, training.learning_rate, training.batch …
     For sentence pairs also text.size, text.joint, model.width, task.smoothing, task.rdrop …
-    For language also text.tokens ("pieces", "words", "characters"), corpus.boundary (what a document is in a text file:
-    "file", "paragraph", "line"), task.rows ("documents" or "blocks"), task.masked, task.whole_words …
-    Answers lie in a table with the columns `prompt` and `answer`, preferences in one with `prompt`, `chosen` and
-    `rejected`; of preferences, --task instruct learns the chosen answers, or both with task.answers=both.
+    For language also text.tokens ("pieces", "words", "characters"), corpus.boundary (what is one document in a text
+    file: "file", "paragraph", "line"), task.rows ("documents" or "blocks"), task.masked, task.whole_words …
 
-    Ctrl-C stops between two steps; --resume then reaches the very weights of an uninterrupted run.
+    --task instruct needs a table with the columns `prompt` and `answer`, --task prefer one with `prompt`, `chosen` and
+    `rejected`. With a table of preferences, --task instruct learns the chosen answers, or both answers with
+    task.answers=both.
+
+    Ctrl-C stops between two steps; --resume then ends with exactly the same weights as an uninterrupted run.
     """
     changes = changes_of(change, seed, labels, teacher)
     if resume and out is None:
-        raise Mistake("--resume needs --out, the folder of the run to go on with.")
+        raise Mistake("--resume needs --out, the folder of the run to continue.")
     columns = {"--text": text, "--label": label, "--source": source, "--target": target}
     if resume and not corpus:
         numbers = {"--labels": labels is not None, "--seed": seed is not None}
         rest = {"--model": model, "--task": task, "--set": change, "--recipe": recipe, "--from": start}
         only_resume(rest | columns | numbers | {"--teacher": teacher})
     if not resume and not corpus:
-        raise Mistake("name a corpus (see `regard data list`), or a csv, tsv, jsonl or txt file to learn from.")
+        raise Mistake("name a corpus (see `regard data list`), or a csv, tsv, jsonl or txt file.")
     check_columns(task or Task.classify, columns)
     from regard.runs import training
     from regard.runs.asked import RUNS, asked
@@ -128,9 +130,9 @@ def train(
         kind = (task or Task.classify).value
         made = asked(kind, corpus, model, sides=sides, start=start, file=recipe, changes=changes)
         if start is not None and made.start.run != str(start.resolve()):
-            say(f"regard: {start} is a published model; it is started from as the run {made.start.run}.")
+            say(f"regard: {start} is a published model; it was imported as the run {made.start.run}.")
         out = out or fresh_folder(RUNS, f"{Path(corpus).stem}-{made.name}")
-    assert out is not None, "a run that is gone on with has a folder"
+    assert out is not None, "a run that is resumed has a folder"
     known = made or training.begun(out)
     words = known.task.kind in ("language", "instruct")
     with bars() as progress:
@@ -159,7 +161,7 @@ def train(
 
 
 def _reported(done: "Trained[Any]", lang: Lang) -> "LabResult":
-    """Write the report into the run."""
+    """Write the report into the run's folder."""
     from regard.runs.labs.single import alone
     from regard.runs.sealed import unsealed
     from regard.views.page import write_report
@@ -171,7 +173,7 @@ def _reported(done: "Trained[Any]", lang: Lang) -> "LabResult":
 
 
 def _finished(events: "Events", out: Path, show: "Callable[[str, Step | Epoch], None]") -> "Trained[Any]":
-    """The run at its end; where it is stopped before, how to go on."""
+    """The finished run; if it is stopped before, say how to continue."""
     from regard.runs.sealed import RECIPE
     from regard.runs.stopping import followed
 
@@ -179,6 +181,6 @@ def _finished(events: "Events", out: Path, show: "Callable[[str, Step | Epoch], 
         return followed(events, lambda event: show(out.name, event))
     except KeyboardInterrupt:
         begun = (out / RECIPE).exists()
-        way = f"go on with: regard train --resume --out {shlex.quote(str(out))}" if begun else "nothing was written."
+        way = f"continue with: regard train --resume --out {shlex.quote(str(out))}" if begun else "nothing was written."
         say(f"regard: stopped; {way}")
         raise

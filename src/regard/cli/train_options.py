@@ -1,4 +1,4 @@
-"""The options of `regard train`, and which of them go together."""
+"""The options of `regard train`, and which of them can be combined."""
 
 from enum import Enum
 from pathlib import Path
@@ -19,8 +19,8 @@ class Task(Enum):
     prefer = "prefer"
 
 
-SAID = {"corpus.name": "the corpus that is named first", "model.kind": "--model", "task.kind": "--task"}
-"""Leaves of a recipe that are not set by themselves."""
+SAID = {"corpus.name": "the first argument", "model.kind": "--model", "task.kind": "--task"}
+"""Settings of a recipe that have an option of their own."""
 
 Corpus = Annotated[str, typer.Argument(metavar="CORPUS", help="A name of `regard data list`, or a file of your own.")]
 Model = Annotated[
@@ -34,64 +34,64 @@ Model = Annotated[
         "instruct for answers, dpo or reward for preferences.",
     ),
 ]
-Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one leaf of the recipe.")]
-RecipeFile = Annotated[Path | None, typer.Option(metavar="FILE.toml", help="Lay a recipe over the model's own.")]
-Seed = Annotated[
-    int | None, typer.Option(metavar="N", min=0, help="Same seed, same run (training.seed).", show_default=False)
+Change = Annotated[list[str], typer.Option("--set", metavar="KEY=VALUE", help="Change one setting of the recipe.")]
+RecipeFile = Annotated[
+    Path | None, typer.Option(metavar="FILE.toml", help="A file whose settings replace those of the model's recipe.")
 ]
+Seed = Annotated[int | None, typer.Option(metavar="N", min=0, help="Random seed (training.seed).", show_default=False)]
 Labels = Annotated[
     int | None,
-    typer.Option(
-        metavar="N", min=0, help="Use only this many of the labelled texts (corpus.labels).", show_default=False
-    ),
+    typer.Option(metavar="N", min=0, help="Use only this many labelled texts (corpus.labels).", show_default=False),
 ]
 From = Annotated[
     Path | None,
     typer.Option(
-        "--from", metavar="RUN", help="Start from the weights of this run, a language model, or of a published folder."
+        "--from", metavar="RUN", help="Start from the weights of this language model: a run or a published checkpoint."
     ),
 ]
 Out = Annotated[
     Path | None,
-    typer.Option(metavar="DIR", help="Folder of the run; runs/CORPUS-MODEL unless given."),
+    typer.Option(metavar="DIR", help="Folder of the run; default: runs/CORPUS-MODEL."),
 ]
 COLUMNS = {
     Task.classify: ("--text", "--label"),
     Task.translate: ("--source", "--target"),
     Task.language: ("--text",),
 }
-"""Which options name the columns or the sides of what a task learns from."""
+"""Which options name the columns or sides of the data of a task."""
 Teacher = Annotated[
     list[Path],
     typer.Option(
         metavar="RUN",
-        help="A run that gives the same labels: what it says of texts without one is learned as well. May be repeated.",
+        help="A run with the same labels: its predictions on unlabelled texts become training targets (repeatable).",
     ),
 ]
-TellEvents = Annotated[bool, typer.Option("--events", help="Tell steps and epochs on standard error, as JSON lines.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with the unfinished run in --out, to the same weights.")]
+TellEvents = Annotated[bool, typer.Option("--events", help="Report steps and epochs on standard error, as JSON lines.")]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Continue the unfinished run in --out; it ends with the same weights.")
+]
 
 
 def changes_of(change: list[str], seed: int | None, labels: int | None, teachers: list[Path]) -> list[str]:
-    """All that the options change in a recipe, as --set has it."""
+    """All changes to the recipe, in the form of --set."""
     for leaf, option in SAID.items():
         if any(each.partition("=")[0].strip() == leaf for each in change):
-            raise Mistake(f"{leaf} is said by {option}; leave --set {leaf} out.")
+            raise Mistake(f"{leaf} is set by {option}; leave out --set {leaf}.")
     given = {"training.seed": seed, "corpus.labels": labels}
     taught = [f"teachers.runs={[str(folder.resolve()) for folder in teachers]}"] if teachers else []
     return [*change, *(f"{leaf}={value}" for leaf, value in given.items() if value is not None), *taught]
 
 
 def only_resume(given: dict[str, Any]) -> None:
-    """Nothing, if no option says again what the recipe of the run says."""
+    """Refuse options that repeat what the recipe of the resumed run says."""
     if said := [option for option, value in given.items() if value]:
-        raise Mistake(f"--resume goes on with the recipe that lies in --out; leave out {' and '.join(said)}.")
+        raise Mistake(f"--resume uses the recipe in --out; leave out {' and '.join(said)}.")
 
 
 def check_columns(task: Task, given: dict[str, str]) -> None:
-    """Nothing, if only such columns are named as a task learns from."""
+    """Refuse columns that the task does not use."""
     known = COLUMNS.get(task, ())
     for option, value in given.items():
         if value and option not in known:
-            instead = f"it takes {' and '.join(known)}" if known else "leave it out"
-            raise Mistake(f"{option} means nothing to --task {task.value}; {instead}.")
+            instead = f"use {' and '.join(known)}" if known else "leave it out"
+            raise Mistake(f"{option} has no effect for --task {task.value}; {instead}.")

@@ -1,4 +1,4 @@
-"""`regard translate`: new sentences."""
+"""`regard translate`: translations of new sentences."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,39 +9,35 @@ from regard.cli.common import Alpha, Beam, Json, Lang, Language, RunFolder, bars
 from regard.errors import Mistake
 
 MOST = 10_000
-"""Tokens that a translation may be asked to have."""
+"""Largest number of tokens that can be asked for."""
 
 
 def translate(
     run: RunFolder,
-    texts: Annotated[list[str], typer.Argument(metavar="TEXT", help="Sentences; each is one argument.")] = [],  # noqa: B006
+    texts: Annotated[list[str], typer.Argument(metavar="TEXT", help="Sentences, one per argument.")] = [],  # noqa: B006
     file: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A file of sentences, a line each.", show_default=False)
+        Path | None, typer.Option(metavar="FILE", help="A file of sentences, one per line.", show_default=False)
     ] = None,
     beam: Beam = 5,
     n_best: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Show this many translations of each; at most the beam.")
+        int, typer.Option(metavar="N", min=1, help="Number of translations to show; at most --beam.")
     ] = 1,
     alpha: Alpha = 0.6,
     temperature: Annotated[
         float,
-        typer.Option(
-            metavar="X", min=0, help="Draw translations by chance, the warmer the bolder; 0 searches with --beam."
-        ),
+        typer.Option(metavar="X", min=0, help="Sampling temperature; 0 = no sampling, search with --beam."),
     ] = 0.0,
-    seed: Annotated[
-        int, typer.Option(metavar="N", min=0, max=2**63 - 1, help="Of chance: same seed, same translations.")
-    ] = 0,
-    shortest: Annotated[int, typer.Option(metavar="N", min=0, max=MOST, help="Say at least this many tokens.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", min=0, max=2**63 - 1, help="Random seed for --temperature.")] = 0,
+    shortest: Annotated[int, typer.Option(metavar="N", min=0, max=MOST, help="Minimum number of tokens.")] = 0,
     longest: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, max=MOST, help="Say at most this many tokens; else the source's length decides."
+            metavar="N", min=1, max=MOST, help="Maximum number of tokens; default: depends on the source length."
         ),
     ] = None,
     out: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Alignment of one sentence: .html .svg .png .pdf .csv .json"),
+        typer.Option(metavar="FILE", help="Write the alignment of one sentence: .html .svg .png .pdf .csv .json"),
     ] = None,
     lang: Language = Lang.en,
     json: Json = False,
@@ -56,8 +52,8 @@ def translate(
 
     regard translate runs/probe-phrases-bahdanau "Anna did not sign the treaty ." --out alignment.svg
 
-    Scores are log p of the translation over its length penalty; with --n-best, one translation a line. An empty line
-    stays an empty line.
+    The score is log p of the translation divided by the length penalty. With --n-best, each translation has its own
+    line. An empty input line gives an empty output line.
     """
     from regard.decoding import Drawing, Search
     from regard.runs.pairs.new_sentences import own_alignment, searched, shown
@@ -68,7 +64,7 @@ def translate(
     if out is not None:
         check_suffix(out)
         if len(given) > 1:
-            raise Mistake(f"--out draws the alignment of one sentence, and these are {len(given)}; give one.")
+            raise Mistake(f"--out draws the alignment of one sentence, but {len(given)} are given; give one.")
     search = Search(beam=beam, n_best=n_best, alpha=alpha, shortest=shortest, longest=longest)
     if temperature:
         search = Drawing(temperature=temperature, n_best=n_best, seed=seed, shortest=shortest, longest=longest)
@@ -85,7 +81,7 @@ def translate(
 
 
 def _show(said: list[dict[str, Any]], *, scored: bool) -> None:
-    """A line for each translation, with its score if there may be several; an empty one for an empty source."""
+    """One line per translation, with its score if there can be several; an empty line for an empty source."""
     for one in said:
         if not one["hypotheses"]:
             typer.echo()

@@ -117,7 +117,7 @@ def _received(pipe: Connection) -> Numbered:
     try:
         said = pipe.recv()
     except (EOFError, ConnectionError) as error:
-        raise RuntimeError("a process that made numbers of texts was killed; was there memory left?") from error
+        raise RuntimeError("a process that tokenises texts was killed, probably out of memory") from error
     if isinstance(said, Exception):
         raise said
     return said

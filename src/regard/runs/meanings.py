@@ -1,4 +1,4 @@
-"""Which leaves of a recipe mean something to which task; those that are not named here mean something to all."""
+"""Which settings of a recipe have an effect for which task; those that are not listed here have one for all."""
 
 from regard.errors import Mistake
 from regard.runs.parts import Kind
@@ -48,9 +48,10 @@ MEANINGS: dict[str, tuple[Kind, ...]] = {
 
 
 def refuse_foreign(made: Recipe, *more: str) -> None:
-    """Nothing, unless a leaf was set that means nothing to the task of a recipe, or one of these."""
+    """Refuse a recipe with a setting that has no effect for its task, or with one of these others."""
     foreign = [leaf for leaf, tasks in MEANINGS.items() if made.task.kind not in tasks]
     for leaf in (*foreign, *more):
         part, name = leaf.split(".")
         if getattr(getattr(made, part), name) != getattr(getattr(Recipe(), part), name):
-            raise Mistake(f"{leaf} is set, and means nothing to a model that is to {made.task.kind}; leave it out.")
+            where = "for this model" if leaf in more else f"for --task {made.task.kind}"
+            raise Mistake(f"{leaf} has no effect {where}; leave it out.")

@@ -72,8 +72,8 @@ def start_at(folder: Path, weights: str = "", *, random: bool = False) -> Start:
     known = recipe_in(folder)
     if not known.task.speaks:
         raise Mistake(
-            f"the run {folder} is to {known.task.kind}, and only a language model can be started from; name a run of "
-            "--task language, instruct or prefer (dpo), or of `regard import`."
+            f"the run {folder} was trained with --task {known.task.kind}, but --from needs a language model; name a "
+            "run of --task language, instruct or prefer (dpo), or of `regard import`."
         )
     if weights not in ("", digest):
         raise Mistake(f"the run {folder} is no longer the one that this run began from; put it back as it was.")
@@ -110,8 +110,8 @@ def onward(
             tree = overlaid(tree, read_toml(Path(str(files("regard") / "recipes" / GOES_ON))))
         if known.task.kind != "language":
             raise Mistake(
-                f"the run {folder} is to {known.task.kind}, and does not go on with plain texts; start from the "
-                "language model that it came from."
+                f"the run {folder} was trained with --task {known.task.kind} and cannot continue on plain texts; start "
+                "from the language model that it came from."
             )
         if name not in ("", known.name):
             raise Mistake(f"the run {folder} is a {known.name}, and goes on as one; leave out --model {name}.")

@@ -85,7 +85,7 @@ def _shared_out(jobs: Sequence[Job], pipes: Sequence[Connection], show: Show) ->
             try:
                 said = pipe.recv()
             except (EOFError, ConnectionError) as error:
-                raise RuntimeError(f"the process that trained {name} was killed; was there memory left?") from error
+                raise RuntimeError(f"the process that trained {name} was killed, probably out of memory") from error
             if isinstance(said, Exception):
                 raise said
             if isinstance(said, Trained):
