@@ -1,13 +1,14 @@
 # make demo   the first chapter of the course on the built-in corpus, and an alignment: tables and pages
 # make test   all tests
-# make check  format, lint, types and tests: what a change must pass
+# make lint   format, lint and types, changing nothing
+# make check  lint and test: what a change must pass
 # make bench  speed against peers, as ratios
 
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: demo test check bench clean
+.PHONY: demo test lint check bench clean
 
 demo: .venv/ready
 	$(BIN)/regard lab pooling --seeds 1 --out labs/demo
@@ -24,11 +25,12 @@ demo: .venv/ready
 test: .venv/ready-dev
 	$(BIN)/pytest --numprocesses 2
 
-check: .venv/ready-dev
+lint: .venv/ready-dev
 	$(BIN)/ruff format --check src tests bench
 	$(BIN)/ruff check src tests bench
 	$(BIN)/pyright
-	$(BIN)/pytest --numprocesses 2
+
+check: lint test
 
 bench: .venv/ready-bench
 	$(BIN)/python -m bench.against_fasttext
